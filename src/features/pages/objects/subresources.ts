@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
 import type { Access } from '../../../framework/http/authentication.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
@@ -75,19 +75,22 @@ const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST
 
 /** Registers a route that pages can offer, from its schemas, when it is mounted. */
 export function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
-  const { access, automatic } = route.config ?? {}
+  const { schema = {}, config = {} } = route
+  const { access, automatic } = config
   const is = shownAs[String(route.method)]
   const found = splitPath(route.url, basePath)
   if (!access || automatic || !is || !found) return
-  const { schema = {} } = route
   const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
-  const described = describeRoute(found.path, schema, route.config?.label)
-  const { offeredWhen = {} } = route.config ?? {}
-  const noted = { ...described, is, access, offeredWhen, ...howRun(schema, form) }
+  const described = describeRoute(found.path, schema, config.label)
+  const noted = { ...described, is, access, ...howRun(schema, form), ...offerOf(config) }
   app.subresources.set(found.list, [...known, noted])
 }
+
+const offerOf = ({
+  offeredWhen = {},
+}: Pick<FastifyContextConfig, 'offeredWhen'>): Pick<Subresource, 'offeredWhen'> => ({ offeredWhen })
 
 /** Returns the form of an action, and whether the action runs without values. */
 const howRun = (

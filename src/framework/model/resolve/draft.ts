@@ -211,20 +211,22 @@ function resolveField(
   const { reading, label: given, labelOf, describe, under: _, ...facets } = field
   const pluralOf = (model: string): string => plurals.get(model) ?? model
   const valueLabel = given ?? labelOf?.(name, pluralOf) ?? labelFrom(name, acronyms)
-  const label = field.unit === undefined ? valueLabel : `${valueLabel} (${field.unit})`
   const description = field.description ?? describe?.(pluralOf)
   const column = columnOf(name, field, table)
   return {
     ...facets,
     ...(description === undefined ? {} : { description }),
     name,
-    label,
+    label: withUnit(valueLabel, field.unit),
     valueLabel,
     required: field.required ?? isNeeded(field),
     ...(column ? { columnName: column } : {}),
     reads: reading(column ?? ''),
   }
 }
+
+const withUnit = (label: string, unit: string | undefined): string =>
+  unit === undefined ? label : `${label} (${unit})`
 
 /** Returns the quoted column, or the linking table of a many reference. */
 function columnOf(name: string, field: Field, table: string): string | undefined {
