@@ -1,7 +1,4 @@
-import { extras } from '../src/features/applications/extras.ts'
-import { secrets } from '../src/features/applications/secrets.ts'
-import { users } from '../src/features/applications/users.ts'
-import type { ApplicationDeclaration } from '../src/framework/model/index.ts'
+import { extras, secrets, users, type ApplicationDeclaration } from 'cadastre/schema'
 
 /** The applications, in the order of the API root, the documentation and the generated files. */
 export const applications: readonly ApplicationDeclaration[] = [

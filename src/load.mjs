@@ -17,6 +17,9 @@ export const packageRoot = dirname(dirname(here))
  */
 const inlined = ['typebox', 'jose']
 
+/** The condition of `exports` in package.json under which public modules are TypeScript files. */
+const SOURCE = 'cadastre-source'
+
 /** Number of bundles to keep: a long-running process may still load a part of its bundle. */
 const KEPT = 5
 
@@ -73,8 +76,15 @@ function refuseNotGenerated(root, { errors = [] }) {
 export async function loadEach(root, ...entries) {
   const { register } = await import('tsx/esm/api')
   register()
+  module.register(`data:text/javascript,${encodeURIComponent(sourceHook)}`)
   return importAll(entries.map((entry) => pathToFileURL(resolve(root, entry)).href))
 }
+
+/** The hook of Node's loader that resolves imports of this package as `itself` does in a bundle. */
+const sourceHook = `export const resolve = (specifier, context, next) =>
+  /^cadastre(\\/|$)/.test(specifier)
+    ? next(specifier, { ...context, conditions: [...context.conditions, '${SOURCE}'] })
+    : next(specifier, context)`
 
 async function importAll(addresses) {
   const modules = []
@@ -128,17 +138,11 @@ async function makeBundle(root, entries, folder) {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
-    packages: 'external',
+    conditions: [SOURCE],
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    plugins: [
-      inlining,
-      itself,
-      ...(root === packageRoot ? [] : [dependencies]),
-      runtime,
-      addresses,
-    ],
+    plugins: [inlining, itself, root === packageRoot ? packages : dependencies, runtime, addresses],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
@@ -186,29 +190,45 @@ const inlining = {
 }
 
 /**
- * Resolves imports of this package by its name to its own files, so that each module is loaded
- * once.
+ * Resolves imports of this package by its name to its own TypeScript files, so that each module is
+ * loaded once, whether it is imported by its name or by its path.
  */
 const itself = {
   name: 'itself',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^cadastre(\/|$)/ }, ({ path }) => ({ path: packageFile(path) })),
+  setup: ({ onResolve, resolve: resolveName }) => {
+    const found = new Map()
+    onResolve({ filter: /^cadastre(\/|$)/ }, ({ path, kind, pluginData }) => {
+      if (pluginData === itself) return undefined
+      if (!found.has(path)) {
+        const options = { kind, resolveDir: packageRoot, pluginData: itself }
+        found.set(path, resolveName(path, options))
+      }
+      return found.get(path)
+    })
+  },
 }
+
+/** Returns a plugin that keeps packages out of the bundle; a function gives their addresses. */
+const keepingOut = (addressOf) => ({
+  name: 'packages',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./#]/ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point' || /^cadastre(\/|$)/.test(path)) return undefined
+      return { path: addressOf(path, importer), external: true }
+    }),
+})
+
+const packages = keepingOut((path) => path)
 
 /**
  * Resolves the dependencies of this package from its own folder: they may be installed below it,
  * where a project does not find them.
  */
-const dependencies = {
-  name: 'dependencies',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      const isBuiltin = path.startsWith('node:') || module.builtinModules.includes(path)
-      const isForeign = relative(packageRoot, importer).startsWith('..')
-      if (isBuiltin || isForeign || kind === 'entry-point') return undefined
-      return { path: import.meta.resolve(path), external: true }
-    }),
-}
+const dependencies = keepingOut((path, importer) => {
+  const isBuiltin = path.startsWith('node:') || module.builtinModules.includes(path)
+  const isForeign = relative(packageRoot, importer).startsWith('..')
+  return isBuiltin || isForeign ? path : import.meta.resolve(path)
+})
 
 /**
  * Keeps Prisma's runtime out of the bundle: it is bundled already, and half of it is a WebAssembly

@@ -24,6 +24,11 @@ t.test('distinguishes static, type-only and dynamic imports', async (t) => {
     [`import type { A } from '../b.ts'\n`, [{ to: 'b.ts', own: true, strength: 'type' }]],
     [`import { type A } from './b.ts'`, [{ to: 'src/b.ts', own: true, strength: 'value' }]],
     [`import a, {\n  b,\n} from "pg"`, [{ to: 'pg', own: false, strength: 'value' }]],
+    [`import 'cadastre'`, [{ to: 'src/public/index.ts', own: true, strength: 'value' }]],
+    [
+      `import { a } from 'cadastre/models/pages/b.ts'`,
+      [{ to: 'src/features/pages/models/b.ts', own: true, strength: 'value' }],
+    ],
     [`import * as a from 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],
     [`import 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],
     [`export * from 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],

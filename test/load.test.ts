@@ -100,6 +100,19 @@ t.test('refuses an object that has a key twice', async (t) => {
   t.equal(project.run(), '{ one: 3 }\n', 'another object may replace a key')
 })
 
+t.test('loads a module once that is imported by the name and by its path', async (t) => {
+  const project = makeProject(t)
+  const exports = { '.': { 'cadastre-source': './src/public.ts', default: './gone.js' } }
+  project.write('package.json', JSON.stringify({ name: 'cadastre', type: 'module', exports }))
+  project.write('src/public.ts', `console.log('public')\nexport const a: object = {}\n`)
+  const text = `import { a } from 'cadastre'\nimport { a as b } from './public.ts'\nconsole.log(a === b)\n`
+  project.write('src/entry.ts', text)
+  t.equal(project.run(), 'public\ntrue\n', 'in a bundle')
+  const start = `import { loadEach, packageRoot } from './load.mjs'\nawait loadEach(packageRoot, 'src/entry.ts')\n`
+  project.write('src/start.mjs', start)
+  t.equal(project.run(), 'public\ntrue\n', 'each file')
+})
+
 t.test(
   'prints errors in declarations without a stack, and generates without loading the service',
   async (t) => {

@@ -1,12 +1,4 @@
-import {
-  defineModel,
-  integer,
-  mustBe,
-  reference,
-  sameAs,
-  text,
-  textChoice,
-} from '../../src/framework/model/index.ts'
+import { defineModel, integer, mustBe, reference, sameAs, text, textChoice } from 'cadastre/schema'
 import { virtualFormFactors } from '../dcim/interface-form-factors.ts'
 
 export const circuitTermination = defineModel('CircuitTermination', {

@@ -1,4 +1,4 @@
-import { defineModel, related, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, related, slug, text } from 'cadastre/schema'
 
 export const circuitType = defineModel('CircuitType', {
   path: 'circuit-types',

@@ -7,7 +7,7 @@ import {
   related,
   setting,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const circuit = defineModel('Circuit', {

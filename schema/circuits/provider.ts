@@ -1,4 +1,4 @@
-import { asNumber, defineModel, related, slug, text, url } from '../../src/framework/model/index.ts'
+import { asNumber, defineModel, related, slug, text, url } from 'cadastre/schema'
 
 export const provider = defineModel('Provider', {
   path: 'providers',

@@ -1,4 +1,4 @@
-import type { ModelDeclaration } from '../../src/framework/model/index.ts'
+import type { ModelDeclaration } from 'cadastre/schema'
 
 /** The parts of the declaration that all component templates have in common. */
 export const componentTemplate = {

@@ -1,4 +1,4 @@
-import { contains, defineModel } from '../../src/framework/model/index.ts'
+import { contains, defineModel } from 'cadastre/schema'
 import { consolePort } from './console-port.ts'
 
 export const consoleConnection = defineModel('ConsoleConnection', {

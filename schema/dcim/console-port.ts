@@ -1,4 +1,4 @@
-import { booleanChoice, defineModel, reference, text } from '../../src/framework/model/index.ts'
+import { booleanChoice, defineModel, reference, text } from 'cadastre/schema'
 import { connectionStatus } from './connection-status.ts'
 import { deviceComponent } from './device-component.ts'
 

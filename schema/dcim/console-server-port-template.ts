@@ -1,4 +1,4 @@
-import { defineModel, reference, text } from '../../src/framework/model/index.ts'
+import { defineModel, reference, text } from 'cadastre/schema'
 import { componentTemplate } from './component-template.ts'
 
 export const consoleServerPortTemplate = defineModel('ConsoleServerPortTemplate', {

@@ -1,4 +1,4 @@
-import { defineModel, different, mustBe, reference, text } from '../../src/framework/model/index.ts'
+import { defineModel, different, mustBe, reference, text } from 'cadastre/schema'
 import { deviceComponent } from './device-component.ts'
 
 export const deviceBay = defineModel('DeviceBay', {

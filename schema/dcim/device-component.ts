@@ -1,4 +1,4 @@
-import type { ModelDeclaration } from '../../src/framework/model/index.ts'
+import type { ModelDeclaration } from 'cadastre/schema'
 
 /** The unique set, order, nested shape and filters of all components of devices. */
 export const deviceComponent = {

@@ -1,4 +1,4 @@
-import { colour, defineModel, related, slug, text } from '../../src/framework/model/index.ts'
+import { colour, defineModel, related, slug, text } from 'cadastre/schema'
 
 export const deviceRole = defineModel('DeviceRole', {
   path: 'device-roles',

@@ -10,7 +10,7 @@ import {
   related,
   slug,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 
 export const deviceType = defineModel('DeviceType', {
   path: 'device-types',

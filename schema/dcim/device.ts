@@ -1,10 +1,10 @@
 import {
+  adding,
   anySet,
   choice,
   computedText,
   defineModel,
   firstOf,
-  adding,
   integer,
   mustBe,
   part,
@@ -17,7 +17,7 @@ import {
   setting,
   text,
   under,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 import { siteFilters } from './site-filters.ts'
 

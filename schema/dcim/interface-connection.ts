@@ -7,7 +7,7 @@ import {
   different,
   mustBe,
   reference,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { connectionStatus } from './connection-status.ts'
 import { physicalFormFactors } from './interface-form-factors.ts'
 

@@ -1,4 +1,4 @@
-import { boolean, choice, defineModel, reference, text } from '../../src/framework/model/index.ts'
+import { boolean, choice, defineModel, reference, text } from 'cadastre/schema'
 import { componentTemplate } from './component-template.ts'
 import { interfaceFormFactors, interfaceTypes } from './interface-form-factors.ts'
 

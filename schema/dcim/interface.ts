@@ -13,7 +13,7 @@ import {
   related,
   sameAs,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { deviceComponent } from './device-component.ts'
 import {
   interfaceFormFactors,

@@ -1,11 +1,4 @@
-import {
-  boolean,
-  defineModel,
-  reference,
-  related,
-  sameAs,
-  text,
-} from '../../src/framework/model/index.ts'
+import { boolean, defineModel, reference, related, sameAs, text } from 'cadastre/schema'
 
 export const inventoryItem = defineModel('InventoryItem', {
   path: 'inventory-items',

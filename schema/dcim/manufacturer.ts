@@ -1,4 +1,4 @@
-import { defineModel, related, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, related, slug, text } from 'cadastre/schema'
 
 export const manufacturer = defineModel('Manufacturer', {
   path: 'manufacturers',

@@ -1,4 +1,4 @@
-import { defineModel, related, slug, text, textChoice } from '../../src/framework/model/index.ts'
+import { defineModel, related, slug, text, textChoice } from 'cadastre/schema'
 
 export const platform = defineModel('Platform', {
   path: 'platforms',

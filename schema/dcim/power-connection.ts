@@ -1,4 +1,4 @@
-import { contains, defineModel } from '../../src/framework/model/index.ts'
+import { contains, defineModel } from 'cadastre/schema'
 import { powerPort } from './power-port.ts'
 
 export const powerConnection = defineModel('PowerConnection', {

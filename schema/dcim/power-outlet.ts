@@ -1,4 +1,4 @@
-import { anySet, defineModel, reference, reverse, text } from '../../src/framework/model/index.ts'
+import { anySet, defineModel, reference, reverse, text } from 'cadastre/schema'
 import { deviceComponent } from './device-component.ts'
 
 export const powerOutlet = defineModel('PowerOutlet', {

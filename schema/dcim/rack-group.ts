@@ -1,4 +1,4 @@
-import { defineModel, reference, related, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, reference, related, slug, text } from 'cadastre/schema'
 
 export const rackGroup = defineModel('RackGroup', {
   path: 'rack-groups',

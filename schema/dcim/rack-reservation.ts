@@ -1,10 +1,4 @@
-import {
-  createdAt,
-  defineModel,
-  integerList,
-  reference,
-  text,
-} from '../../src/framework/model/index.ts'
+import { createdAt, defineModel, integerList, reference, text } from 'cadastre/schema'
 
 export const rackReservation = defineModel('RackReservation', {
   path: 'rack-reservations',

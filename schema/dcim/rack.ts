@@ -9,7 +9,7 @@ import {
   related,
   sameAs,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 import { siteFilters } from './site-filters.ts'
 

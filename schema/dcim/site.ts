@@ -8,7 +8,7 @@ import {
   related,
   slug,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const site = defineModel('Site', {

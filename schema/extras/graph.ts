@@ -1,4 +1,4 @@
-import { choice, defineModel, integer, text, url } from '../../src/framework/model/index.ts'
+import { choice, defineModel, integer, text, url } from 'cadastre/schema'
 
 export const graph = defineModel('Graph', {
   path: 'graphs',

@@ -1,5 +1,4 @@
-import { createdAt, defineModel, integer, target, text } from '../../src/framework/model/index.ts'
-import { contentTypeField } from '../../src/framework/model/content-type.ts'
+import { contentTypeField, createdAt, defineModel, integer, target, text } from 'cadastre/schema'
 import { picture } from './picture.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { text } from '../../src/framework/model/index.ts'
 import {
   commonOptions,
   defineKind,
   optionsOf,
   optionsParameter,
+  text,
   type OptionsOf,
-} from '../../src/framework/model/kind.ts'
+} from 'cadastre/schema'
 
 /** The path of the URLs of pictures, below the base path. */
 export const mediaPath = '/media/'

@@ -1,4 +1,4 @@
-import { defineModel, reference, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, reference, slug, text } from 'cadastre/schema'
 
 export const topologyMap = defineModel('TopologyMap', {
   path: 'topology-maps',

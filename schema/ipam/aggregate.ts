@@ -1,12 +1,4 @@
-import {
-  date,
-  defineModel,
-  ipFamily,
-  ipNetwork,
-  part,
-  reference,
-  text,
-} from '../../src/framework/model/index.ts'
+import { date, defineModel, ipFamily, ipNetwork, part, reference, text } from 'cadastre/schema'
 
 export const aggregate = defineModel('Aggregate', {
   path: 'aggregates',

@@ -9,7 +9,7 @@ import {
   related,
   reverse,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const address = defineModel('IPAddress', {

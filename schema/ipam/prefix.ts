@@ -8,7 +8,7 @@ import {
   part,
   reference,
   text,
-} from '../../src/framework/model/index.ts'
+} from 'cadastre/schema'
 import { siteFilters } from '../dcim/site-filters.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 

@@ -1,4 +1,4 @@
-import { boolean, defineModel, part, related, slug, text } from '../../src/framework/model/index.ts'
+import { boolean, defineModel, part, related, slug, text } from 'cadastre/schema'
 
 export const rir = defineModel('RIR', {
   path: 'rirs',

@@ -1,4 +1,4 @@
-import { defineModel, integer, part, related, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, integer, part, related, slug, text } from 'cadastre/schema'
 
 export const role = defineModel('Role', {
   path: 'roles',

@@ -1,11 +1,4 @@
-import {
-  choice,
-  defineModel,
-  integer,
-  reference,
-  references,
-  text,
-} from '../../src/framework/model/index.ts'
+import { choice, defineModel, integer, reference, references, text } from 'cadastre/schema'
 
 export const deviceService = defineModel('Service', {
   path: 'services',

@@ -1,11 +1,4 @@
-import {
-  defineModel,
-  part,
-  reference,
-  related,
-  slug,
-  text,
-} from '../../src/framework/model/index.ts'
+import { defineModel, part, reference, related, slug, text } from 'cadastre/schema'
 
 export const vlanGroup = defineModel('VLANGroup', {
   path: 'vlan-groups',

@@ -1,11 +1,4 @@
-import {
-  boolean,
-  defineModel,
-  part,
-  reference,
-  related,
-  text,
-} from '../../src/framework/model/index.ts'
+import { boolean, defineModel, part, reference, related, text } from 'cadastre/schema'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const vrf = defineModel('VRF', {

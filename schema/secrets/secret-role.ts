@@ -1,4 +1,4 @@
-import { defineModel, references, related, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, references, related, slug, text } from 'cadastre/schema'
 
 export const secretRole = defineModel('SecretRole', {
   path: 'secret-roles',

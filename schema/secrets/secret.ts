@@ -1,10 +1,4 @@
-import {
-  defineModel,
-  reference,
-  secret,
-  secretHash,
-  text,
-} from '../../src/framework/model/index.ts'
+import { defineModel, reference, secret, secretHash, text } from 'cadastre/schema'
 
 export const deviceSecret = defineModel('Secret', {
   path: 'secrets',

@@ -1,4 +1,4 @@
-import { defineModel, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, slug, text } from 'cadastre/schema'
 
 export const tenantGroup = defineModel('TenantGroup', {
   path: 'tenant-groups',

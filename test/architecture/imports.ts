@@ -71,6 +71,28 @@ function readAt(text: string, at: number): RegExpExecArray | null {
 }
 
 function toImport(from: string, specifier: string, strength: Strength): Import {
-  const own = specifier.startsWith('.')
-  return { to: own ? posix.join(dirname(from), specifier) : specifier, own, strength }
+  const file = specifier.startsWith('.')
+    ? posix.join(dirname(from), specifier)
+    : publicFile(specifier)
+  return { to: file ?? specifier, own: file !== undefined, strength }
+}
+
+/**
+ * The names under which the package exports its files, as patterns, and the paths of the files with
+ * `$1` for the `*` of a pattern.
+ */
+const publicFiles = Object.entries(readExports()).flatMap(([name, paths]): [RegExp, string][] => {
+  if (typeof paths === 'string') return []
+  const pattern = posix.join('cadastre', name).replaceAll('.', '\\.').replace('*', '(.+)')
+  return [[new RegExp(`^${pattern}$`), posix.join(paths['cadastre-source'].replace('*', '$1'))]]
+})
+
+function readExports(): Record<string, string | Record<'cadastre-source', string>> {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports
+}
+
+/** Returns the file of an import of this package by its name, or nothing for another package. */
+function publicFile(specifier: string): string | undefined {
+  const [pattern, path = ''] = publicFiles.find(([name]) => name.test(specifier)) ?? []
+  return pattern && specifier.replace(pattern, path)
 }

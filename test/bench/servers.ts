@@ -35,7 +35,15 @@ export async function startServer(
   if (name === 'ours') return startOurs(dataDir, readsEveryPage)
   const port = await freePort()
   const program = fileURLToPath(new URL('baselines/serve.ts', import.meta.url))
-  const args = ['--import', 'tsx', program, name, String(port), JSON.stringify(connection)]
+  const args = [
+    '--conditions=cadastre-source',
+    '--import',
+    'tsx',
+    program,
+    name,
+    String(port),
+    JSON.stringify(connection),
+  ]
   return started(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), port)
 }
 

@@ -124,7 +124,7 @@ async function runFiles(
   const started = Date.now()
   const child = spawn(
     process.execPath,
-    ['--require', hook, '--import', './test/load.mjs', ...entry],
+    ['--require', hook, '--conditions=cadastre-source', '--import', './test/load.mjs', ...entry],
     {
       env: {
         ...process.env,
