@@ -30,7 +30,11 @@ export { facets, type SettingFacets } from '../framework/config/setting.ts'
 export type { Database } from '../framework/database/database.ts'
 export { inParts, prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
 export type { Statement } from '../framework/database/statement.ts'
-export { transaction, type TransactionSize, type Writer } from '../framework/database/write.ts'
+export {
+  transaction,
+  type TransactionSize,
+  type Writer,
+} from '../framework/database/transaction/writer.ts'
 export type { ServiceDefinition } from '../framework/service/definition.ts'
 export type {
   AddCommands,

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/framework/database/database.ts'
-import { transaction } from '../../src/framework/database/write.ts'
+import { transaction } from '../../src/framework/database/transaction/writer.ts'
 import {
   isWritable,
   requireModel,

@@ -18,8 +18,8 @@ import {
   inTransaction,
   type TransactionLimits,
   type WholeTransaction,
-} from './transaction.ts'
-import type { TransactionScope } from './transaction-context.ts'
+} from './transaction/run.ts'
+import type { TransactionScope } from './transaction/context.ts'
 
 /** A task that runs after a commit. */
 export type Task = () => Promise<void>

@@ -1,5 +1,5 @@
-import { inSingleTransaction } from '../database/single-transaction.ts'
-import { transaction, type Writer } from '../database/write.ts'
+import { inSingleTransaction } from '../database/transaction/single.ts'
+import { transaction, type Writer } from '../database/transaction/writer.ts'
 import { ApiError, type FieldErrors } from '../errors/errors.ts'
 import { writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import type { Values } from '../model/item.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { updateStatement } from '../database/write.ts'
+import { updateStatement } from '../database/transaction/writer.ts'
 import type { Item, Values } from '../model/item.ts'
 import { Parameters } from '../sql/parameters.ts'
 import {

@@ -9,7 +9,7 @@ import {
   type DatabaseOptions,
 } from '../../../src/framework/database/database.ts'
 import { openEmbedded } from '../../../src/host/embedded/embedded.ts'
-import { inTransaction } from '../../../src/framework/database/transaction.ts'
+import { inTransaction } from '../../../src/framework/database/transaction/run.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { withPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
+import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import { contextOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
+import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
 import { commandLineAuthor } from '../../../framework/write/command-line-author.ts'
 import type { Extensions } from '../../../framework/write/context.ts'
 import type { Graph } from '../../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
+import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'

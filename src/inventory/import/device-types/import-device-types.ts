@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Database } from '../../../framework/database/database.ts'
-import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
+import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'

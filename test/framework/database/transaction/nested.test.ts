@@ -1,10 +1,10 @@
 import t from 'tap'
-import { openDatabase } from '../../../src/framework/database/database.ts'
-import { Violation } from '../../../src/framework/database/failures.ts'
-import { nestedDatabase } from '../../../src/framework/database/nested-database.ts'
-import { transaction } from '../../../src/framework/database/write.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { Violation } from '../../../../src/framework/database/failures.ts'
+import { nestedDatabase } from '../../../../src/framework/database/transaction/nested.ts'
+import { transaction } from '../../../../src/framework/database/transaction/writer.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { createDatabase } from '../../../support/postgres.ts'
 
 const connection = await createDatabase(t, { template: 'template1' })
 const database = openDatabase(connection, { log: silentLog })

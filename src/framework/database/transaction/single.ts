@@ -1,6 +1,6 @@
-import type { Database } from './database.ts'
-import { mapFailure, violationOf } from './failures.ts'
-import type { TransactionScope } from './transaction-context.ts'
+import type { Database } from '../database.ts'
+import { mapFailure, violationOf } from '../failures.ts'
+import type { TransactionScope } from './context.ts'
 
 /** Options of one transaction for many writes. */
 export interface SingleTransactionOptions {

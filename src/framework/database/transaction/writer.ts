@@ -1,11 +1,11 @@
 import pRetry, { type Options } from 'p-retry'
-import type { Model, ResolvedField } from '../model/graph.ts'
-import { copyOf, rowsJson, rowsSql, type Row } from '../model/item.ts'
-import type { Database, Task } from './database.ts'
-import type { TransactionScope } from './transaction-context.ts'
-import type { Executor, Statement } from './statement.ts'
-import { Violation } from './failures.ts'
-import { numbersIn } from '../model/json-value.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
+import { copyOf, rowsJson, rowsSql, type Row } from '../../model/item.ts'
+import type { Database, Task } from '../database.ts'
+import type { TransactionScope } from './context.ts'
+import type { Executor, Statement } from '../statement.ts'
+import { Violation } from '../failures.ts'
+import { numbersIn } from '../../model/json-value.ts'
 
 /** Writes objects inside one transaction. */
 export interface Writer extends TransactionScope {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { dropConnection } from './cancel.ts'
-import { isReadOnly } from './failures.ts'
-import type { Precondition } from './precondition.ts'
-import { noResponse } from './respond-in-time.ts'
-import type { Statement } from './statement.ts'
-import { TransactionContext, type TransactionScope } from './transaction-context.ts'
-import { responseGraceMs } from './watch.ts'
+import { dropConnection } from '../cancel.ts'
+import { isReadOnly } from '../failures.ts'
+import type { Precondition } from '../precondition.ts'
+import { noResponse } from '../respond-in-time.ts'
+import type { Statement } from '../statement.ts'
+import { TransactionContext, type TransactionScope } from './context.ts'
+import { responseGraceMs } from '../watch.ts'
 
 /** A statement that is sent with the commit, and runs after it. */
 export interface AfterCommit {

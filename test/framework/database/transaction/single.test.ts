@@ -1,9 +1,9 @@
 import t from 'tap'
-import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
-import { inSingleTransaction } from '../../../src/framework/database/single-transaction.ts'
-import { transaction } from '../../../src/framework/database/write.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { openDatabase, type Database } from '../../../../src/framework/database/database.ts'
+import { inSingleTransaction } from '../../../../src/framework/database/transaction/single.ts'
+import { transaction } from '../../../../src/framework/database/transaction/writer.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { createDatabase } from '../../../support/postgres.ts'
 
 const timeout = 10_000
 const add = (name: string): { text: string; values: unknown[] } => ({

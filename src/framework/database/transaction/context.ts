@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { DatabaseTimeout, isAborted } from './failures.ts'
-import { PendingStatement, type StatementResult } from './pipeline/pending-statement.ts'
-import type { Precondition } from './precondition.ts'
-import { runPipelined } from './pipeline/pipeline.ts'
-import { respondInTime } from './respond-in-time.ts'
-import { withRowTypes, type Executor, type Statement } from './statement.ts'
+import { DatabaseTimeout, isAborted } from '../failures.ts'
+import { PendingStatement, type StatementResult } from '../pipeline/pending-statement.ts'
+import type { Precondition } from '../precondition.ts'
+import { runPipelined } from '../pipeline/pipeline.ts'
+import { respondInTime } from '../respond-in-time.ts'
+import { withRowTypes, type Executor, type Statement } from '../statement.ts'
 
 /** Runs statements on the connection of a transaction. */
 export interface TransactionScope extends Executor {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import t from 'tap'
-import { openDatabase } from '../../../src/framework/database/database.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { migratedDatabase } from '../../support/fixture-app.ts'
-import { untilLockWaits } from '../../support/lock-waits.ts'
+import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { migratedDatabase } from '../../../support/fixture-app.ts'
+import { untilLockWaits } from '../../../support/lock-waits.ts'
 
 t.test('keeps a connection while statements run that were sent at once', async (t) => {
   const connection = await migratedDatabase(t)

@@ -2,20 +2,20 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import t from 'tap'
-import { requireModel } from '../../../src/framework/model/graph.ts'
-import type { Row } from '../../../src/framework/model/item.ts'
-import { graph } from '../../fixtures/inventory.ts'
-import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
+import { requireModel } from '../../../../src/framework/model/graph.ts'
+import type { Row } from '../../../../src/framework/model/item.ts'
+import { graph } from '../../../fixtures/inventory.ts'
+import { openDatabase, type Database } from '../../../../src/framework/database/database.ts'
 import {
   DatabaseTimeout,
   DatabaseUnavailable,
   Violation,
-} from '../../../src/framework/database/failures.ts'
-import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
-import { transaction, type Writer } from '../../../src/framework/database/write.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { migratedDatabase, testApp } from '../../support/fixture-app.ts'
-import type { Teardown } from '../../support/postgres.ts'
+} from '../../../../src/framework/database/failures.ts'
+import type { TransactionScope } from '../../../../src/framework/database/transaction/context.ts'
+import { transaction, type Writer } from '../../../../src/framework/database/transaction/writer.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { migratedDatabase, testApp } from '../../../support/fixture-app.ts'
+import type { Teardown } from '../../../support/postgres.ts'
 
 const owner = requireModel(graph, 'store.Owner')
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { openDatabase } from '../../../src/framework/database/database.ts'
-import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { openDatabase } from '../../../../src/framework/database/database.ts'
+import type { TransactionScope } from '../../../../src/framework/database/transaction/context.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { createDatabase } from '../../../support/postgres.ts'
 
 const database = openDatabase(await createDatabase(t), { log: silentLog, max: 1 })
 t.teardown(() => database.close())

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { openDatabase } from '../../../src/framework/database/database.ts'
-import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { migratedDatabase } from '../../support/fixture-app.ts'
+import { openDatabase } from '../../../../src/framework/database/database.ts'
+import type { TransactionScope } from '../../../../src/framework/database/transaction/context.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { migratedDatabase } from '../../../support/fixture-app.ts'
 
 const names = { text: 'select name from store_owner order by 1', values: [] }
 

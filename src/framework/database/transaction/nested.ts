@@ -1,8 +1,8 @@
-import type { Database } from './database.ts'
-import { mapFailure, violationOf } from './failures.ts'
-import { withRowTypes } from './statement.ts'
-import type { TransactionScope } from './transaction-context.ts'
-import type { Writer } from './write.ts'
+import type { Database } from '../database.ts'
+import { mapFailure, violationOf } from '../failures.ts'
+import { withRowTypes } from '../statement.ts'
+import type { TransactionScope } from './context.ts'
+import type { Writer } from './writer.ts'
 
 /** The running transaction, and what runs after its commit. */
 type Outer = TransactionScope & Pick<Writer, 'afterCommit'>
