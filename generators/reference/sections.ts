@@ -158,7 +158,7 @@ const frameworkSections: readonly Section[] = [
           'Statement',
           'transaction',
           'Writer',
-          'TransactionSize',
+          'TransactionOptions',
           'prismaClient',
           'inParts',
           'WithPrisma',

@@ -3,7 +3,8 @@ import type { Config } from '../framework/config.ts'
 import { assertColumns } from '../framework/database/assert-columns.ts'
 import type { Database } from '../framework/database/database.ts'
 import { laterMigrations } from '../framework/database/later-migrations.ts'
-import { inSingleTransaction } from '../framework/database/transaction/single.ts'
+import { transaction } from '../framework/database/transaction/transaction.ts'
+import type { Writer } from '../framework/database/transaction/writer.ts'
 import { ApiError } from '../framework/errors/errors.ts'
 import { Accounts } from '../features/accounts/accounts.ts'
 import { syncPermissions } from '../features/accounts/permissions.ts'
@@ -22,7 +23,7 @@ export interface FirstStartOptions {
 const lockKey = 1_128_481_875
 
 /** Everything is committed or nothing, so that a first user always has its token. */
-const transaction = { timeout: 60_000, keep: true }
+const timeout = 60_000
 
 /**
  * Refuses a database without the columns of the models. Updates the permissions to the models, and
@@ -34,12 +35,13 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<boo
   const { additive } = await laterMigrations(database.rows, service.migrations)()
   await assertColumns(service.graph, database, { isNewer: additive.length > 0 })
   try {
-    const lines = await inSingleTransaction(database, transaction, async (inner) => {
+    const work = async ({ database: inner }: Writer): Promise<readonly string[]> => {
       await inner.rows({ text: 'select pg_advisory_xact_lock($1)::text', values: [lockKey] })
       await syncPermissions(service.graph, inner)
       const accounts = new Accounts(service.graph, inner, service.extensionsOf(config))
       return (await accounts.hasUsers()) ? [] : createSuperuser(accounts, config)
-    })
+    }
+    const lines = await transaction(database, work, { timeout })
     for (const line of lines) print(line)
     return lines.length > 0
   } catch (error) {

@@ -32,9 +32,9 @@ export { inParts, prismaClient, type WithPrisma } from '../framework/database/pr
 export type { Statement } from '../framework/database/statement.ts'
 export {
   transaction,
-  type TransactionSize,
-  type Writer,
-} from '../framework/database/transaction/writer.ts'
+  type TransactionOptions,
+} from '../framework/database/transaction/transaction.ts'
+export type { Writer } from '../framework/database/transaction/writer.ts'
 export type { ServiceDefinition } from '../framework/service/definition.ts'
 export type {
   AddCommands,

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/framework/database/database.ts'
-import { transaction } from '../../src/framework/database/transaction/writer.ts'
+import { transaction } from '../../src/framework/database/transaction/transaction.ts'
 import {
   isWritable,
   requireModel,
@@ -30,7 +30,7 @@ export interface SampleStore {
     url: string,
     options: { readonly body: unknown },
   ) => Promise<{ readonly status: number; readonly text: string; readonly object: Json }>
-  readonly database: Pick<Database, 'transaction'>
+  readonly database: Database
 }
 
 /** The models of an inventory, and what their samples require besides their declarations. */

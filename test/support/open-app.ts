@@ -18,6 +18,7 @@ import { documentOf } from './documents.ts'
 import { headerOf, type ServedDocument } from './openapi.ts'
 import { createDatabase, migratedTemplate, preparedTemplate, type Teardown } from './postgres.ts'
 import { countQueries, countStatements, type CountedStatement } from './statements.ts'
+import { transaction } from '../../src/framework/database/transaction/transaction.ts'
 
 export { asList, asObject, type Json } from './json.ts'
 
@@ -177,7 +178,7 @@ async function open(
     origin,
     request,
     runSql: async (text) => {
-      await database.transaction(({ rows }) => rows({ text, values: [] }))
+      await transaction(database, ({ rows }) => rows({ text, values: [] }))
     },
     logged,
     close,

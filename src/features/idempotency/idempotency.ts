@@ -2,8 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../../framework/config.ts'
-import { nestedDatabase } from '../../framework/database/transaction/nested.ts'
-import { transaction } from '../../framework/database/transaction/writer.ts'
+import { transaction } from '../../framework/database/transaction/transaction.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { isForm } from '../../framework/request/form.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
@@ -94,7 +93,7 @@ async function replayOr(
       if (isLocked !== true) throw running(reply)
       const [stored] = await writer.rows<StoredColumns>(findResponse(digest, hours))
       if (stored) return replay(stored, sent, reply)
-      request.database = nestedDatabase(database, writer)
+      request.database = writer.database
       try {
         const response = await write()
         const [status, location] = [reply.statusCode, locationOf(reply)]

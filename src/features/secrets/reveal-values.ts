@@ -1,3 +1,4 @@
+import { transaction } from '../../framework/database/transaction/transaction.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { isObject } from '../../framework/model/json-value.ts'
 import { audienceOf } from '../../framework/sealing/audience.ts'
@@ -21,7 +22,7 @@ export async function revealValues(
   { statement, build }: SealedRead,
   { database, model, author, unlocked }: RevealContext,
 ): Promise<Revealed> {
-  return database.transaction(async ({ rows }) => {
+  return transaction(database, async ({ rows }) => {
     const objects = build(await rows(statement))
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))
     if (opened.some(({ event }) => event === 'broken'))

@@ -1,4 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
+import { transaction } from '../../framework/database/transaction/transaction.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'
 import { SealedValue } from '../../framework/sealing/sealed.ts'
 import { sealContextOf, openValue } from '../../framework/write/sealed-value.ts'
@@ -95,7 +96,7 @@ async function begin(
   const number = newest(ring) + 1
   const key = mintMasterKey(number)
   const both: Ring = new Map([...ring, [number, key]])
-  return database.transaction(async ({ rows }) => {
+  return transaction(database, async ({ rows }) => {
     await lockKeys({ rows })
     const [row] = await rows(selectRotationState)
     if (Number(row?.[0]) !== newest(ring))
@@ -166,7 +167,7 @@ function resealBatch(
 ): Promise<BatchReport> {
   const { model, field } = column
   const { batch: limit, dryRun } = options
-  return database.transaction(async ({ rows }) => {
+  return transaction(database, async ({ rows }) => {
     const found = await rows(lockValuesToReseal(column, { prefix, after, limit }))
     const values = found.map(([packed]) => new SealedValue(packed, field))
     const sealed = await Promise.all(values.map((value) => reseal(value, model, ring)))
@@ -200,7 +201,7 @@ function retire(
   columns: readonly SealedColumn[],
   version: number,
 ): Promise<readonly number[]> {
-  return database.transaction(async ({ rows }) => {
+  return transaction(database, async ({ rows }) => {
     await lockKeys({ rows })
     if ((await countValues(columns, othersSql, sealedPrefix(version), { rows })) > 0) return []
     const [, old] = [await rows(keepWrapped(version)), await rows(retireVersions)]

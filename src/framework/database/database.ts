@@ -11,15 +11,16 @@ import { ResultMemory } from './result-memory.ts'
 import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
 import { maxConnectionsFor } from './server-pools.ts'
 import { ReplicatedServers } from './servers/replicated.ts'
-import { withRowTypes, type Rows, type Statement } from './statement.ts'
-import { NotBatched } from './statement-batches.ts'
 import {
-  allAtOnce,
-  inTransaction,
-  type TransactionLimits,
+  withRowTypes,
+  type Ending,
+  type Rows,
+  type Statement,
+  type TransactionScope,
   type WholeTransaction,
-} from './transaction/run.ts'
-import type { TransactionScope } from './transaction/context.ts'
+} from './statement.ts'
+import { NotBatched } from './statement-batches.ts'
+import { allAtOnce, inTransaction, type TransactionLimits } from './transaction/run.ts'
 
 /** A task that runs after a commit. */
 export type Task = () => Promise<void>
@@ -35,14 +36,11 @@ export interface Database {
   /** Does the same on connections reserved for authentication. */
   identify: Rows
   /**
-   * Runs work in one transaction, which commits all of its statements or none. Rejects with a
-   * `Violation` when a constraint fails, or with a typed database failure. Does not retry: writes
-   * of objects use `transaction(database, work)`, which does.
+   * Runs work once in a transaction, or in a savepoint of the transaction that the database is in.
+   * Rejects with a `Violation` when a constraint fails, or with a typed database failure. Neither
+   * retries nor runs tasks: `transaction(database, work)` does both.
    */
-  transaction: <T>(
-    work: (scope: TransactionScope) => Promise<T>,
-    options?: TransactionOptions,
-  ) => Promise<T>
+  begin: <T>(work: (scope: TransactionScope) => Promise<T>, options?: BeginOptions) => Promise<T>
   /**
    * Runs statements in one transaction and one round trip; returns the rows of each. Does not check
    * the precondition: a statement has to have it as a condition.
@@ -66,7 +64,7 @@ export interface Database {
    * Runs a task after the commit of the transaction that all statements are a part of; undefined
    * where each transaction is one of its own.
    */
-  readonly afterCommit?: (task: Task) => void
+  readonly afterCommit?: ((task: Task) => void) | undefined
   /** Returns the servers with their roles; undefined where there is only one. */
   readonly servers: (() => readonly ServerConnections[]) | undefined
   /** Returns whether a server responds: the one to write to, or any to read from by default. */
@@ -99,16 +97,17 @@ export interface DatabaseOptions {
   readonly onStatement?: (statement: Statement) => void
 }
 
-/** Options of a transaction. */
-export interface TransactionOptions {
+/** Options of one run of a transaction. */
+export interface BeginOptions extends Ending {
   /**
-   * Milliseconds after which it is rolled back, 2 minutes by default. With `isSnapshot`, the limit
-   * of each statement, by default that of a statement outside a transaction.
+   * Milliseconds after which it is rolled back, 30 seconds by default. With `isSnapshot`, the limit
+   * of each statement, by default that of a statement outside a transaction. The limit of the
+   * outermost transaction holds for those inside.
    */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /**
    * True reads everything as of the first statement. The transaction then takes as long as its work
-   * does; only each statement has a limit.
+   * does; only each statement has a limit. Throws inside of another transaction.
    */
   readonly isSnapshot?: boolean
 }
@@ -136,8 +135,8 @@ export const maxConnections = maxConnectionsFor(defaultMax)
 
 const defaultStatementTimeout = 30_000
 
-/** Milliseconds: a rotation reads and seals a thousand values in one transaction. */
-const transactionTimeout = 120_000
+/** Milliseconds that a transaction may take, unless it says otherwise. */
+const transactionTimeout = 30_000
 
 /** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: Connection, options: DatabaseOptions): Database {
@@ -192,14 +191,14 @@ class ClientDatabase implements Database {
     return group.read(statement, { caller: this.caller, precondition: this.precondition })
   })
 
-  readonly transaction: Database['transaction'] = async (
+  readonly begin: Database['begin'] = async (
     work,
-    { isSnapshot = false, timeout = isSnapshot ? this.#statementTimeout : transactionTimeout } = {},
+    { isSnapshot = false, timeout, dryRun } = {},
   ) => {
     const { precondition } = this
-    return this.#onPrimary((connect, limits) =>
-      inTransaction(connect, { ...limits, timeout, isSnapshot, precondition }, work),
-    )
+    const standard = isSnapshot ? this.#statementTimeout : transactionTimeout
+    const own = { timeout: timeout ?? standard, isSnapshot, precondition, dryRun: dryRun === true }
+    return this.#onPrimary((connect, limits) => inTransaction(connect, { ...limits, ...own }, work))
   }
 
   readonly allAtOnce: Database['allAtOnce'] = async (transaction) => {

@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { currentSchema } from './current-schema.ts'
 import type { Database } from './database.ts'
+import { transaction } from './transaction/transaction.ts'
 import { liftLimits, migrationLock } from './migration-lock.ts'
-
-type Storing = Pick<Database, 'transaction'>
 
 /** Runs a statement without parameters; returns its rows as arrays. */
 type Ask = (text: string) => Promise<readonly unknown[][]>
@@ -27,7 +26,7 @@ const smallTable = 4 * 1024 * 1024
  * await withoutListIndexes(database, ['library_book'], () => importBooks())
  */
 export async function withoutListIndexes<T>(
-  database: Storing,
+  database: Database,
   tables: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -107,9 +106,10 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
  * Returns a function that runs work in a transaction that has the lock, without limits of time.
  */
 const lockedOn =
-  (database: Storing, lock = 'pg_advisory_xact_lock'): InLock =>
+  (database: Database, lock = 'pg_advisory_xact_lock'): InLock =>
   (work) =>
-    database.transaction(
+    transaction(
+      database,
       async ({ rows }) => {
         const ask: Ask = (text) => rows({ text, values: [] })
         await ask(liftLimits)

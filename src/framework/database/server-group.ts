@@ -5,8 +5,7 @@ import type { FairPool } from './fair-pool.ts'
 import type { Circumstances } from './reads.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
 import type { ServerState } from './servers/servers.ts'
-import type { Rows, Statement } from './statement.ts'
-import type { AfterCommit } from './transaction/run.ts'
+import type { AfterCommit, Rows, Statement } from './statement.ts'
 import type { WriteBatches } from './write-batches.ts'
 
 /** The use of a server: only to read, or to write too. */

@@ -75,3 +75,41 @@ export interface Executor {
    */
   readonly post: (statement: Statement) => void
 }
+
+/** Runs statements on the connection of a transaction. */
+export interface TransactionScope extends Executor {
+  /**
+   * Runs work in a savepoint: when the work fails, only its own statements are undone. Savepoints
+   * of one scope run one after another.
+   */
+  readonly savepoint: <T>(
+    work: (inner: TransactionScope) => Promise<T>,
+    ending?: Ending,
+  ) => Promise<T>
+}
+
+/** How a transaction or a savepoint ends after its work. */
+export interface Ending {
+  /**
+   * True undoes its statements although they succeed; constraints that a commit would check are
+   * checked first.
+   */
+  readonly dryRun?: boolean
+}
+
+/** A statement that is sent with the commit, and runs after it. */
+export interface AfterCommit {
+  readonly text: string
+  /** Takes the rows of the statement once the transaction is committed. */
+  readonly accept: (rows: readonly unknown[][]) => void
+}
+
+/** A transaction whose statements are sent at once. */
+export interface WholeTransaction {
+  readonly statements: readonly Statement[]
+  /**
+   * Names what the statements lock. A batch runs its transactions in the order of these names, so
+   * that two batches do not wait for each other.
+   */
+  readonly locks?: string
+}

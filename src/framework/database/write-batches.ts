@@ -4,7 +4,7 @@ import { DatabaseTimeout, findFailure, isRolledBack } from './failures.ts'
 import type { Callbacks } from './fair-queue.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import { NotBatched } from './statement-batches.ts'
-import type { WholeTransaction } from './transaction/run.ts'
+import type { WholeTransaction } from './statement.ts'
 import type { Watch } from './watch.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */

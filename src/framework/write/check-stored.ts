@@ -1,5 +1,5 @@
-import { inSingleTransaction } from '../database/transaction/single.ts'
-import { transaction, type Writer } from '../database/transaction/writer.ts'
+import { transaction } from '../database/transaction/transaction.ts'
+import type { Writer } from '../database/transaction/writer.ts'
 import { ApiError, type FieldErrors } from '../errors/errors.ts'
 import { writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import type { Values } from '../model/item.ts'
@@ -95,10 +95,7 @@ async function refusedAmong(
 const inRolledBack = <T>(
   { database }: WriteContext,
   work: (writer: Writer) => Promise<T>,
-): Promise<T> =>
-  inSingleTransaction(database, { timeout, keep: false }, (inner) =>
-    transaction(inner, work, { objects: pageSize }),
-  )
+): Promise<T> => transaction(database, work, { objects: pageSize, timeout, dryRun: true })
 
 async function judge(
   context: WriteContext,

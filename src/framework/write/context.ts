@@ -86,7 +86,7 @@ export interface SealedRead {
 
 /** Who opens sealed values of a model, and with which keys. */
 export interface RevealContext extends Pick<Work, 'model' | 'author'> {
-  readonly database: Pick<Database, 'transaction'>
+  readonly database: Database
   readonly unlocked: Unlocked
 }
 

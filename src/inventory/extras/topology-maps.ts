@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { transaction } from '../../framework/database/transaction/writer.ts'
+import { transaction } from '../../framework/database/transaction/transaction.ts'
 import { failure, invalid } from '../../framework/errors/errors.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 import type { Rows } from '../../framework/database/statement.ts'
-import { transaction } from '../../framework/database/transaction/writer.ts'
+import { transaction } from '../../framework/database/transaction/transaction.ts'
 import { createWithin } from '../../framework/write/create.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'
 import { oneOrMany } from '../../framework/http/serializers.ts'

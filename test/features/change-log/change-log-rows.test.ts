@@ -1,6 +1,6 @@
 import t from 'tap'
 import { extensions, graph } from '../../fixtures/inventory.ts'
-import { transaction } from '../../../src/framework/database/transaction/writer.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 import { workOf } from '../../../src/framework/write/context.ts'
 import { loggable } from '../../../src/framework/write/loggable.ts'
 import { recordRows } from '../../../src/features/change-log/change-log.ts'

@@ -3,6 +3,7 @@ import { verifyReveals, isInChain } from '../../../src/features/secrets/reveals.
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { People, quick } from './people.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const runSql = (
   service: TestApp,
@@ -136,12 +137,10 @@ t.test('chains the records of reveals, and detects changes', async (t) => {
     { name: 'a row is added', sql: `insert into secrets_reveal (event, user_id, username, model, field, object_id, request_id, digest) values ('reveal', 1, 'x', 'y', 'z', 1, 'r', 'd')` },
   ] // prettier-ignore
   for (const { name, sql } of tampering) {
-    const faults = await service.database
-      .transaction(async ({ rows }) => {
-        await rows({ text: sql, values: [] })
-        throw new Tampered((await verifyReveals({ rows })).faults)
-      })
-      .catch((error: unknown) => (error instanceof Tampered ? error.faults : Promise.reject(error)))
+    const faults = await transaction(service.database, async ({ rows }) => {
+      await rows({ text: sql, values: [] })
+      throw new Tampered((await verifyReveals({ rows })).faults)
+    }).catch((error: unknown) => (error instanceof Tampered ? error.faults : Promise.reject(error)))
     t.ok(faults.length > 0, `${name}: ${faults[0] ?? 'unnoticed'}`)
   }
   t.strictSame((await verifyReveals(service.database)).faults, [])

@@ -7,6 +7,7 @@ import { testApp } from '../../support/fixture-app.ts'
 import { WebClient } from '../pages/web-client.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { People, quick } from './people.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const minutes = (count: number): string => `interval '${count} minutes'`
 
@@ -54,7 +55,7 @@ t.test('ends a session exactly at its expiry and its idle limit', async (t) => {
   }
   for (const { name, expires = `now() + ${minutes(60)}`, used = 'now()', opens } of instants) {
     // now() does not change within a transaction.
-    const opened = await service.database.transaction(async ({ rows }) => {
+    const opened = await transaction(service.database, async ({ rows }) => {
       await rows({
         text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`,
         values: [],

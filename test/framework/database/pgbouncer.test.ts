@@ -5,7 +5,7 @@ import { openCluster } from '../../../src/host/cluster.ts'
 import type { Connection, Pooler } from '../../../src/framework/database/connection.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import type { Statement } from '../../../src/framework/database/statement.ts'
-import { transaction } from '../../../src/framework/database/transaction/writer.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { noPgBouncer as skip, type PgBouncerSettings } from '../../support/pgbouncer.ts'
 import { openPooled } from '../../support/pooled.ts'
@@ -84,9 +84,9 @@ t.test(
       [[[zone, style, mode, '5s', '0']]],
       'authentication',
     )
-    await database.transaction(async ({ rows, savepoint }) => {
+    await transaction(database, async ({ rows, database: inside }) => {
       t.strictSame(await rows(read), [[[zone, style, mode, '30s', '0']]], 'a transaction')
-      await savepoint(({ rows: inner }) => inner(read))
+      await transaction(inside, ({ rows: inner }) => inner(read))
       await rows({ text: 'select pg_advisory_xact_lock(1)::text', values: [] })
     })
     await t.rejects(database.rows({ text: 'select 1 / 0', values: [] }), { code: '22012' })

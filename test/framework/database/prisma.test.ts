@@ -6,6 +6,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { withPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { countStatements, type CountedStatement } from '../../support/statements.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 interface Opened {
   readonly database: Database
@@ -38,7 +39,7 @@ t.test('runs one statement for a read with relations, without a transaction', as
 
 t.test('runs its statements in an open transaction', async (t) => {
   const { database, ran } = await open(t)
-  const undone = database.transaction(async (scope) => {
+  const undone = transaction(database, async (scope) => {
     await addVlan(scope, 1)
     t.equal(await countVlans(scope), 1)
     t.equal(await countVlans(database), 0, 'other connections do not see it')
@@ -46,9 +47,9 @@ t.test('runs its statements in an open transaction', async (t) => {
   })
   await t.rejects(undone, { message: 'undo' })
   t.equal(await countVlans(database), 0)
-  await database.transaction(async (scope) => {
+  await transaction(database, async (scope) => {
     await addVlan(scope, 1)
-    const inner = scope.savepoint(async (inner) => {
+    const inner = transaction(scope.database, async (inner) => {
       await addVlan(inner, 2)
       throw new Error('undo')
     })
@@ -61,7 +62,7 @@ t.test('runs its statements in an open transaction', async (t) => {
 t.test('runs concurrent work, each on its own executor', async (t) => {
   const { database } = await open(t)
   const counts = [1, 2, 3, 4].map((vlans) =>
-    database.transaction(async (scope) => {
+    transaction(database, async (scope) => {
       for (let vid = 1; vid <= vlans; vid++) await addVlan(scope, vid)
       const found = await Promise.all([countVlans(scope), countVlans(database)])
       throw Object.assign(new Error('undo'), { found })
@@ -86,7 +87,7 @@ t.test('throws the errors of the executor', async (t) => {
   const orphan = (executor: PrismaExecutor): Promise<unknown> =>
     withPrisma(executor, (client) => client.ipamVLAN.create(create))
   await t.rejects(orphan(database), { code: '23503' })
-  await t.rejects(database.transaction(orphan), {
+  await t.rejects(transaction(database, orphan), {
     name: 'Violation',
     kind: 'reference',
   })

@@ -9,6 +9,7 @@ import { openStorage } from '../../../src/host/storage.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { Replication, type ReplicaServer } from '../../support/replication.ts'
 import { until } from '../../support/until.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 t.setTimeout(240_000)
 
@@ -60,7 +61,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
     while (!isStopped) {
       const values = [(number += 1)]
       try {
-        await database.transaction(({ rows }) =>
+        await transaction(database, ({ rows }) =>
           rows({ text: 'insert into _written values ($1)', values }),
         )
         acknowledged.push(Number(values[0]))
@@ -155,7 +156,7 @@ t.test('does not acknowledge a commit whose wait for a standby was cancelled', a
   t.teardown(() => database.close())
   const insert = { text: 'insert into _written values (-1)', values: [] }
   const another = { text: 'insert into _written values (-2)', values: [] }
-  const writes = [database.transaction(({ rows }) => rows(insert)), database.rows(another)]
+  const writes = [transaction(database, ({ rows }) => rows(insert)), database.rows(another)]
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
   let cancelled = 0
   await Promise.all([

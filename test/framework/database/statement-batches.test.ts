@@ -7,6 +7,7 @@ import type { Statement } from '../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { countQueries, sizesOf } from '../../support/statements.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const connection = await createDatabase(t)
 const database = openDatabase(connection, { log: silentLog, readTimeout: 2_000 })
@@ -169,7 +170,7 @@ t.test('commits a transaction only if the precondition is met', async (t) => {
     const guarded = clientOf('a').withPrecondition(expecting(name))
     const insert = { text: 'insert into sample values ($1, $2)', values: [name.length * 100, name] }
     const write = (): Promise<unknown> =>
-      guarded.transaction(async ({ rows, post }) => {
+      transaction(guarded, async ({ rows, post }) => {
         if (name === 'posted') post(insert)
         else await rows(insert)
       })

@@ -6,6 +6,7 @@ import { requireModel } from '../../../src/framework/model/graph.ts'
 import { declarationsDigest } from '../../../src/framework/http/entity-tag.ts'
 import { graph } from '../../fixtures/graph.ts'
 import { createDepots, openProcesses } from './processes.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const openProcess = await openProcesses(t)
 // Without kept pages, every response is read from the tables.
@@ -114,7 +115,7 @@ t.test('answers 200 in every process after a change of the list', async (t) => {
 
 t.test('keeps the tag of a list in an open transaction and after a rollback', async (t) => {
   const tag = tagOf(await request('GET', '/api/store/depots/'))
-  const work = database.transaction(async ({ rows }) => {
+  const work = transaction(database, async ({ rows }) => {
     await rows({ text: `update store_depot set comments = 'open'`, values: [] })
     t.equal((await revalidate('/api/store/depots/', tag)).status, 304, 'open')
     throw new Error('rolled back')

@@ -10,6 +10,7 @@ import {
 import { createLog } from '../../../src/host/log/log.ts'
 import { ResultMemoryFull } from '../../../src/framework/database/result-memory.ts'
 import { asObject, testApp } from '../../support/fixture-app.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const service = await testApp(t)
 const { request, config, database, token } = service
@@ -207,7 +208,7 @@ t.test('logs a refused value with its statement and without the value', async (t
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   const statement = { text: 'select $1::integer', values: ['a secret'] }
-  const rows: Database['rows'] = () => database.transaction((scope) => scope.rows(statement))
+  const rows: Database['rows'] = () => transaction(database, (scope) => scope.rows(statement))
   const app = await buildApp({ config, database: withRows(rows), log })
   const reply = await app.inject('/api/store/depots/')
   await app.close()

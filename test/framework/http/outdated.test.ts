@@ -11,6 +11,7 @@ import { outdated } from '../../../src/framework/http/outdated.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { service as fixture } from '../../fixtures/inventory.ts'
 import { migratedDatabase, testApp } from '../../support/fixture-app.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const refusal = { status: 503, object: { detail: errors.ERR_OUTDATED.message } }
 const newOwner = { name: 'N', slug: 'n' }
@@ -33,7 +34,7 @@ t.test('works on after an additive migration of a later version, and starts', as
     additiveLog,
   )
   for (const text of sql.split(';'))
-    await database.transaction(({ rows }) => rows({ text, values: [] }))
+    await transaction(database, ({ rows }) => rows({ text, values: [] }))
   t.equal((await app.inject('/health/ready')).statusCode, 200)
   t.equal((await app.inject('/api/store/owners/')).statusCode, 200)
   t.strictSame(await migrate(connection, fixture.migrations, silentLog), [])

@@ -14,6 +14,7 @@ import { splitShapes, type SplitShape } from '../../../src/framework/read/split-
 import { seesAll } from '../../../src/framework/model/permission.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { testApp } from '../../support/fixture-app.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const { request, database, graph, runSql } = await testApp(t, { KEPT_PAGES_BYTES: '0' })
 
@@ -121,7 +122,7 @@ class Depots {
 
 /** Runs work in a snapshot of the database. */
 const inSnapshot = <T>(work: (read: Rows) => Promise<T>): Promise<T> =>
-  database.transaction(async ({ rows }) => {
+  transaction(database, async ({ rows }) => {
     await rows({ text: 'set transaction isolation level repeatable read', values: [] })
     return work(rows)
   })

@@ -6,6 +6,7 @@ import { parseQuery } from '../../../src/framework/read/query.ts'
 import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'
 import { graph } from '../../fixtures/inventory.ts'
 import { testApp } from '../../support/fixture-app.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 const { request, database, runSql } = await testApp(t)
 
@@ -127,7 +128,7 @@ t.test('keeps a total for its values, and for the readers that may see the objec
 t.test('counts a change in an open transaction only for that transaction', async (t) => {
   const query = 'area=europe'
   const before = await totals(query)
-  const during = await database.transaction(async ({ rows }) => {
+  const during = await transaction(database, async ({ rows }) => {
     await rows({ text: `delete from store_depot where slug = 'a'`, values: [] })
     const seen = await totals(query)
     await rows({ text: `insert into store_depot (name, slug) values ('e', 'e')`, values: [] })

@@ -4,6 +4,7 @@ import { requireModel } from '../../../src/framework/model/graph.ts'
 import { seesAll } from '../../../src/framework/model/permission.ts'
 import { workOf } from '../../../src/framework/write/context.ts'
 import { testApp } from '../../support/fixture-app.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 t.test('runs a statement that changes rows in a service without a change log', async (t) => {
   const { database, request } = await testApp(t)
@@ -13,7 +14,7 @@ t.test('runs a statement that changes rows in a service without a change log', a
   const author = { userId: null, username: 'x', tokenId: null, requestId: 'x' }
   const extensions = { behaviours: new Map<string, never>() }
   const model = requireModel(graph, 'store.Owner')
-  await database.transaction(async (scope) => {
+  await transaction(database, async (scope) => {
     const context = { graph, model, database, author, maySee: seesAll, extensions }
     const work = workOf(context, scope)
     const first = 'with gone as (delete from store_owner where id = any($1::integer[]))'

@@ -6,6 +6,7 @@ import { plain } from '../../../src/features/transfer/import/progress.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 t.test('ends an export when the database stops answering', async (t) => {
   const proxy = new DatabaseProxy(await createDatabase(t))
@@ -14,7 +15,7 @@ t.test('ends an export when the database stops answering', async (t) => {
   const options = { log: silentLog, max: 1, statementTimeout: 500 }
   const database = openDatabase(proxy.connection, options)
   t.teardown(() => database.close())
-  await database.transaction(({ rows }) => rows({ text: 'select 1', values: [] }))
+  await transaction(database, ({ rows }) => rows({ text: 'select 1', values: [] }))
   proxy.silence()
   const progress = plain(() => undefined)
   const work = {
@@ -26,6 +27,6 @@ t.test('ends an export when the database stops answering', async (t) => {
     format: 'jsonl' as const,
   }
   await t.rejects(exportObjects(work), { name: 'DatabaseUnavailable' })
-  const again = await database.transaction(({ rows }) => rows({ text: 'select 1', values: [] }))
+  const again = await transaction(database, ({ rows }) => rows({ text: 'select 1', values: [] }))
   t.strictSame(again, [[1]], 'another connection replaces the silent one')
 })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
+import { transaction } from '../../../framework/database/transaction/transaction.ts'
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import { contextOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
@@ -53,15 +53,19 @@ export interface ImportRequest {
  */
 export async function runLines(wanted: ImportRequest): Promise<ImportRun> {
   const { request, expected } = wanted
-  const keep = expected !== undefined
+  const dryRun = expected === undefined
   try {
-    return await inSingleTransaction(request.database, { timeout, keep }, async (database) => {
-      const lines = await load(wanted, database)
-      const digest = digestOf(lines)
-      const isStored = digest === expected && lines.every(({ outcome }) => outcome !== 'refused')
-      if (keep && !isStored) throw new NotStored({ lines, digest, isStored })
-      return { lines, digest, isStored }
-    })
+    return await transaction(
+      request.database,
+      async ({ database }) => {
+        const lines = await load(wanted, database)
+        const digest = digestOf(lines)
+        const isStored = digest === expected && lines.every(({ outcome }) => outcome !== 'refused')
+        if (!dryRun && !isStored) throw new NotStored({ lines, digest, isStored })
+        return { lines, digest, isStored }
+      },
+      { timeout, dryRun },
+    )
   } catch (error) {
     if (error instanceof NotStored) return error.run
     throw error

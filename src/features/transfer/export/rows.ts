@@ -1,4 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
+import { transaction } from '../../../framework/database/transaction/transaction.ts'
 import type { Executor, Rows, Statement } from '../../../framework/database/statement.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'
@@ -44,7 +45,8 @@ export async function withSnapshot<T>(
       rows: (model) => readRows(rows, naming, model),
     })
   }
-  return database.transaction(readAll, { isSnapshot: true })
+  // Without retries: the work prints what it reads.
+  return transaction(database, readAll, { isSnapshot: true, retries: 0 })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
+import { transaction } from '../../../framework/database/transaction/transaction.ts'
 import { commandLineAuthor } from '../../../framework/write/command-line-author.ts'
 import type { Extensions } from '../../../framework/write/context.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
@@ -56,9 +56,11 @@ export async function runImport(
     },
   })
   if (dryRun)
-    await inSingleTransaction(database, { timeout: dryRunTimeout, keep: false }, (inner) =>
-      work(on(inner)),
-    )
+    await transaction(database, (writer) => work(on(writer.database)), {
+      timeout: dryRunTimeout,
+      dryRun: true,
+      retries: 0, // the report would count twice
+    })
   else await work(on(database))
   progress.end()
   for (const line of report.summary(dryRun)) print(line)

@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
+import { transaction } from '../../../framework/database/transaction/transaction.ts'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
@@ -117,7 +117,7 @@ export class Load {
       has: (key: string, id: number) => this.#created.get(key)?.has(id) === true,
     }
     const before = this.#taken.get(model.key)
-    return inSingleTransaction(database, { timeout, keep: true }, async (inner) => {
+    const work = async (inner: Database): Promise<readonly Done[]> => {
       const done: Done[] = []
       const own = new Map<string, number>()
       const now = new Set<number>()
@@ -139,7 +139,8 @@ export class Load {
         done.push(...written)
       }
       return done
-    })
+    }
+    return transaction(database, (writer) => work(writer.database), { timeout })
   }
 
   #settle(model: Model, done: readonly Done[]): ReadonlyMap<Incoming, Imported> {

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { transaction } from '../transaction/transaction.ts'
 import { changeVersionsSql, countAgainSql } from './triggers.ts'
 
 /** The kept total of a table, and the number of its rows when both were read. */
@@ -30,15 +31,15 @@ export async function keptTotals(
  * for await (const { table, kept, counted } of checkTotals(database, ['library_book'])) …
  */
 export async function* checkTotals(
-  database: Pick<Database, 'rows' | 'transaction'>,
+  database: Database,
   tables: readonly string[],
 ): AsyncGenerator<CheckedTotal> {
-  await database.transaction(({ rows }) => rows({ text: changeVersionsSql, values: [] }))
+  await transaction(database, ({ rows }) => rows({ text: changeVersionsSql, values: [] }))
   for (const table of tables) {
     const text =
       `select (select sum(k.rows)::float8 from _totals k where k.name = $1), ` +
       `(select count(*)::float8 from "${table}")`
-    const [[kept, counted] = []] = await database.transaction(({ rows }) =>
+    const [[kept, counted] = []] = await transaction(database, ({ rows }) =>
       rows({ text, values: [table] }),
     )
     if (kept !== counted) await countAgain(database, table)
@@ -46,8 +47,8 @@ export async function* checkTotals(
   }
 }
 
-const countAgain = (database: Pick<Database, 'transaction'>, table: string): Promise<void> =>
-  database.transaction(async ({ rows }) => {
+const countAgain = (database: Database, table: string): Promise<void> =>
+  transaction(database, async ({ rows }) => {
     await rows({ text: `lock table "${table}" in share row exclusive mode`, values: [] })
     await rows({ text: countAgainSql(table), values: [table] })
   })

@@ -6,12 +6,6 @@ import { runPipelined } from '../pipeline/pipeline.ts'
 import { respondInTime } from '../respond-in-time.ts'
 import { withRowTypes, type Executor, type Statement } from '../statement.ts'
 
-/** Runs statements on the connection of a transaction. */
-export interface TransactionScope extends Executor {
-  /** Runs work in a savepoint: when the work fails, only its own statements are undone. */
-  readonly savepoint: <T>(work: (inner: TransactionScope) => Promise<T>) => Promise<T>
-}
-
 interface ContextOptions {
   readonly outer?: TransactionContext | undefined
   readonly timeout?: number | undefined

@@ -1,43 +1,58 @@
-import type { Database } from '../database.ts'
+import type { BeginOptions, Database } from '../database.ts'
 import { mapFailure, violationOf } from '../failures.ts'
-import { withRowTypes } from '../statement.ts'
-import type { TransactionScope } from './context.ts'
-import type { Writer } from './writer.ts'
-
-/** The running transaction, and what runs after its commit. */
-type Outer = TransactionScope & Pick<Writer, 'afterCommit'>
+import { withRowTypes, type TransactionScope, type WholeTransaction } from '../statement.ts'
 
 /**
- * Returns a database whose statements and transactions are parts of a running transaction: each
- * transaction is a savepoint, and nothing is committed before the outer one is. Tasks after a
- * commit wait for it, too.
- *
- * @example
- * await transaction(database, async (writer) => {
- *   await work(nestedDatabase(database, writer))
- *   await writer.rows(atTheEnd)
- * })
+ * The database inside a transaction: each statement is a part of it, and each transaction a
+ * savepoint, whose tasks wait for the outermost commit.
  */
-export function nestedDatabase(database: Database, outer: Outer): Database {
-  const nested: Database = {
-    pool: database.pool,
-    pools: database.pools,
-    caller: database.caller,
-    servers: database.servers,
-    precondition: undefined,
-    identify: database.identify,
-    ready: database.ready,
-    hasRoom: database.hasRoom,
-    close: database.close,
-    afterCommit: outer.afterCommit,
-    rows: withRowTypes((statement) => withTypedErrors(outer.rows(statement))),
-    transaction: (work) => withTypedErrors(outer.savepoint(work)),
-    allAtOnce: ({ statements }) =>
-      withTypedErrors(outer.savepoint(({ rows }) => Promise.all(statements.map(rows)))),
-    forCaller: () => nested,
-    withPrecondition: () => nested,
+export class NestedDatabase implements Database {
+  readonly afterCommit: Database['afterCommit']
+  readonly pools: Database['pools']
+  readonly caller: Database['caller']
+  readonly servers: Database['servers']
+  readonly identify: Database['identify']
+  readonly ready: Database['ready']
+  readonly hasRoom: Database['hasRoom']
+  readonly close: Database['close']
+  /** The outermost transaction checks it. */
+  readonly precondition = undefined
+  readonly #outer: Database
+  readonly #scope: TransactionScope
+
+  constructor(outer: Database, scope: TransactionScope, afterCommit: Database['afterCommit']) {
+    this.#outer = outer
+    this.#scope = scope
+    this.afterCommit = afterCommit
+    this.pools = outer.pools
+    this.caller = outer.caller
+    this.servers = outer.servers
+    this.identify = outer.identify
+    this.ready = outer.ready
+    this.hasRoom = outer.hasRoom
+    this.close = outer.close
   }
-  return nested
+
+  get pool(): Database['pool'] {
+    return this.#outer.pool
+  }
+
+  readonly rows = withRowTypes((statement) => withTypedErrors(this.#scope.rows(statement)))
+
+  readonly begin = async <T>(
+    work: (scope: TransactionScope) => Promise<T>,
+    { isSnapshot = false, dryRun = false }: BeginOptions = {},
+  ): Promise<T> => {
+    if (isSnapshot) throw new Error('a transaction inside another one has no snapshot of its own')
+    return withTypedErrors(this.#scope.savepoint(work, { dryRun }))
+  }
+
+  readonly allAtOnce = async ({ statements }: WholeTransaction): Promise<readonly unknown[][][]> =>
+    this.begin(({ rows }) => Promise.all(statements.map((statement) => rows(statement))))
+
+  readonly forCaller = (): Database => this
+
+  readonly withPrecondition = (): Database => this
 }
 
 async function withTypedErrors<T>(result: Promise<T>): Promise<T> {

@@ -3,19 +3,18 @@ import { dropConnection } from '../cancel.ts'
 import { isReadOnly } from '../failures.ts'
 import type { Precondition } from '../precondition.ts'
 import { noResponse } from '../respond-in-time.ts'
-import type { Statement } from '../statement.ts'
-import { TransactionContext, type TransactionScope } from './context.ts'
+import type {
+  AfterCommit,
+  Ending,
+  Statement,
+  TransactionScope,
+  WholeTransaction,
+} from '../statement.ts'
+import { TransactionContext } from './context.ts'
 import { responseGraceMs } from '../watch.ts'
 
-/** A statement that is sent with the commit, and runs after it. */
-export interface AfterCommit {
-  readonly text: string
-  /** Takes the rows of the statement once the transaction is committed. */
-  readonly accept: (rows: readonly unknown[][]) => void
-}
-
 /** Conditions under which a transaction is committed, and what follows the commit. */
-export interface TransactionLimits {
+export interface TransactionLimits extends Ending {
   /** Milliseconds after which it is rolled back; in a snapshot: that each statement may take. */
   readonly timeout: number
   /** True reads everything as of the first statement. */
@@ -42,6 +41,7 @@ export function inTransaction<T>(
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
   const { timeout, isSnapshot = false, precondition, settings, afterCommit } = limits
+  const { dryRun = false } = limits
   const isOneRequest = limits.isImplicit === true && !afterCommit
   return onConnection(connect, (client) => {
     const context = new TransactionContext(client, isSnapshot ? { timeout } : {})
@@ -58,20 +58,10 @@ export function inTransaction<T>(
       return value
     }
     const commands = isOneRequest ? implicit : outermost
-    return run(context, guarded, { commands, afterCommit }).finally(() =>
+    return run(context, guarded, { commands, afterCommit, dryRun }).finally(() =>
       timers.forEach(clearTimeout),
     )
   })
-}
-
-/** A transaction whose statements are sent at once. */
-export interface WholeTransaction {
-  readonly statements: readonly Statement[]
-  /**
-   * Names what the statements lock. A batch runs its transactions in the order of these names, so
-   * that two batches do not wait for each other.
-   */
-  readonly locks?: string
 }
 
 /** Runs a transaction in one round trip. Returns the rows of each statement. */
@@ -161,15 +151,15 @@ const savepoint = (depth: number): TransactionCommands => ({
 const scopeOf = (context: TransactionContext): TransactionScope => ({
   rows: context.rows,
   post: context.post,
-  savepoint: (work) => {
+  savepoint: (work, ending) => {
     const inner = new TransactionContext(context.connection, { outer: context })
     void inner.control(`savepoint nested_${inner.depth}`)
-    return run(inner, work, { commands: savepoint(inner.depth) })
+    return run(inner, work, { commands: savepoint(inner.depth), ...ending })
   },
 })
 
 /** The commands of a transaction, and the statement that follows it. */
-interface TransactionEnds {
+interface TransactionEnds extends Ending {
   readonly commands: TransactionCommands
   readonly afterCommit?: AfterCommit | undefined
 }
@@ -177,26 +167,44 @@ interface TransactionEnds {
 async function run<T>(
   context: TransactionContext,
   work: (scope: TransactionScope) => Promise<T>,
-  { commands, afterCommit }: TransactionEnds,
+  ends: TransactionEnds,
 ): Promise<T> {
-  const { commit, undo, settlesFirst } = commands
   try {
     const value = await work(scopeOf(context))
     context.requireOpen()
-    if (settlesFirst) await context.settled()
-    context.close()
-    const ended = commit && context.control(commit)
-    const after = afterCommit && context.control(afterCommit.text)
-    await context.settled()
-    // After an error the server turns a commit into a rollback, and reports it only in the command
-    // tag.
-    if (ended && (await ended).command === 'ROLLBACK') throw new IgnoredFailure(context.failure)
-    if (after) afterCommit.accept((await after).rows)
+    await (ends.dryRun ? checkAndUndo : commit)(context, ends)
     return value
   } catch (error) {
     context.close()
     // The server did not run a commit that was sent right after a failed statement.
-    for (const text of undo) void context.control(text)
+    for (const text of ends.commands.undo) void context.control(text)
     throw await context.firstError(error)
   }
+}
+
+async function commit(
+  context: TransactionContext,
+  { commands, afterCommit }: TransactionEnds,
+): Promise<void> {
+  if (commands.settlesFirst) await context.settled()
+  context.close()
+  const ended = commands.commit && context.control(commands.commit)
+  const after = afterCommit && context.control(afterCommit.text)
+  await context.settled()
+  // After an error the server turns a commit into a rollback, and reports it only in the command
+  // tag.
+  if (ended && (await ended).command === 'ROLLBACK') throw new IgnoredFailure(context.failure)
+  if (after) afterCommit.accept((await after).rows)
+}
+
+/** Ends a dry run: checks what a commit would check, then undoes everything. */
+async function checkAndUndo(
+  context: TransactionContext,
+  { commands }: TransactionEnds,
+): Promise<void> {
+  void context.control('set constraints all immediate')
+  await context.settled()
+  context.close()
+  for (const text of commands.undo) void context.control(text)
+  await context.settled()
 }

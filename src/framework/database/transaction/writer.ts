@@ -1,34 +1,32 @@
-import pRetry, { type Options } from 'p-retry'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { copyOf, rowsJson, rowsSql, type Row } from '../../model/item.ts'
 import type { Database, Task } from '../database.ts'
-import type { TransactionScope } from './context.ts'
-import type { Executor, Statement } from '../statement.ts'
-import { Violation } from '../failures.ts'
+import type { Executor, Statement, TransactionScope } from '../statement.ts'
+import { NestedDatabase } from './nested.ts'
 import { numbersIn } from '../../model/json-value.ts'
 
 /** Writes objects inside one transaction. */
-export interface Writer extends TransactionScope {
+export interface Writer extends Executor {
+  /**
+   * The database inside the transaction: a transaction on it is a savepoint of this one. Those
+   * inside run one after another.
+   */
+  readonly database: Database
   /** Inserts objects, with ids that were reserved for them. */
   readonly create: (model: Model, items: readonly Row[]) => Promise<void>
   /** Writes the changes of objects. */
   readonly update: (model: Model, items: readonly Row[]) => Promise<void>
   /** Deletes objects. */
   readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
-  /** Runs a task outside the database after the commit. */
+  /**
+   * Runs a task outside the database after the outermost commit. Does not run it when this
+   * transaction or one around it is rolled back, as after an error or by `dryRun`.
+   */
   readonly afterCommit: (task: Task) => void
 }
 
-/** Retries deadlocks and serialisation failures three times, with random back-off. */
-const retries: Options = {
-  retries: 3,
-  minTimeout: 10,
-  randomize: true,
-  shouldRetry: ({ error }) => error instanceof Violation && error.kind === 'retry',
-}
-
 /** The number of objects from which a write counts as a bulk write. */
-const bulkThreshold = 100
+export const bulkThreshold = 100
 
 /**
  * Updates the statistics of a table that gains most of its rows, or whose size is more than twice
@@ -49,70 +47,17 @@ const analyzeSql = ({ table }: Model, added: number): string => `
 /** Bytes of a page of PostgreSQL. */
 const pageSize = 8192
 
-/** How many times longer a bulk write may take, for each statement and for the transaction. */
-const bulkTimeoutFactor = 4
-
-/**
- * Raises the limits on statements and on their waits for locks of a transaction, once. The subquery
- * is evaluated before the first of them is raised.
- */
-const bulkTimeouts = `
-  select set_config(name, (setting::int * ${bulkTimeoutFactor})::text, true),
-    set_config('cadastre.bulk', 'on', true)
-  from pg_settings
-  where name in ('statement_timeout', 'lock_timeout')
-    and (select current_setting('cadastre.bulk', true)) is distinct from 'on'`
-
 type Post = Executor['post']
 
-/** The database on which the transaction runs. */
-type Storing = Pick<Database, 'transaction' | 'afterCommit'>
-
-/** The size of a transaction that writes objects. */
-export interface TransactionSize {
-  /** The number of objects that it writes, 1 by default: many objects have more time. */
-  readonly objects?: number
-}
-
-/**
- * Runs work on objects in one transaction. Retries deadlocks and serialisation failures. Rejects
- * when a constraint of the database fails, which is a 409 or a 400 unless the work refused it
- * before, and when the database fails, which is a 503.
- *
- * @example
- * await transaction(request.database, async ({ rows }) => {
- *   await rows({ text: 'update library_book set copies = 0 where id = $1', values: [id] })
- * })
- */
-export async function transaction<T>(
-  database: Storing,
-  work: (writer: Writer) => Promise<T>,
-  { objects = 1 }: TransactionSize = {},
-): Promise<T> {
-  const isMany = objects >= bulkThreshold
-  const timeout = isMany ? bulkTimeoutFactor * 30_000 : 30_000
-  return pRetry(async () => {
-    const tasks: Task[] = []
-    const result = await database.transaction(
-      async (scope) => {
-        if (isMany) scope.post({ text: bulkTimeouts, values: [] })
-        return work(writerOf(scope, tasks))
-      },
-      { timeout },
-    )
-    for (const task of tasks)
-      if (database.afterCommit) database.afterCommit(task)
-      else await task()
-    return result
-  }, retries)
-}
-
-function writerOf({ rows, post, savepoint }: TransactionScope, tasks: Task[]): Writer {
+/** Returns the writer of a transaction; adds its tasks to a list. */
+export function writerOf(outer: Database, scope: TransactionScope, tasks: Task[]): Writer {
+  const { rows, post } = scope
+  const afterCommit = (task: Task): void => void tasks.push(task)
   return {
     rows,
     post,
-    savepoint,
-    afterCommit: (task) => void tasks.push(task),
+    afterCommit,
+    database: new NestedDatabase(outer, scope, afterCommit),
     create: async (model, items) => {
       insert(post, model, items)
       link(post, model, items)

@@ -4,25 +4,16 @@ import type { Database } from '../../../framework/database/database.ts'
 /** First segment of the stored paths: `image-attachments/<name>`. */
 export const imageFolder = 'image-attachments'
 
-/** The methods of a database that a store uses. */
-export type MediaDatabase = Pick<Database, 'rows' | 'transaction'>
-
 /** A store of uploaded files: a folder, or a table of the database. */
 export interface MediaStore {
   /** Stores a file under a new name. */
-  readonly write: (name: string, bytes: Uint8Array, database: MediaDatabase) => Promise<void>
+  readonly write: (name: string, bytes: Uint8Array, database: Database) => Promise<void>
   /** Removes files; ignores missing ones. */
-  readonly remove: (
-    names: readonly string[],
-    database: Pick<MediaDatabase, 'rows'>,
-  ) => Promise<void>
+  readonly remove: (names: readonly string[], database: Pick<Database, 'rows'>) => Promise<void>
   /** Opens a file; undefined if there is none. */
-  readonly open: (
-    name: string,
-    database: Pick<MediaDatabase, 'rows'>,
-  ) => Promise<OpenFile | undefined>
+  readonly open: (name: string, database: Pick<Database, 'rows'>) => Promise<OpenFile | undefined>
   /** Returns the names of all files. */
-  readonly names: (database: Pick<MediaDatabase, 'rows'>) => Promise<readonly string[]>
+  readonly names: (database: Pick<Database, 'rows'>) => Promise<readonly string[]>
 }
 
 /** An open file. */

@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { transaction } from '../../../framework/database/transaction/transaction.ts'
 import { FileTable } from '../../../framework/database/file-table.ts'
+import type { Database } from '../../../framework/database/database.ts'
 import type { BehaviourSettings } from '../../../framework/config.ts'
 import type { Work } from '../../../framework/write/context.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaInFolder } from './media-folder.ts'
-import {
-  imageFolder,
-  isMediaName,
-  type MediaDatabase,
-  type MediaStore,
-  type OpenFile,
-} from './media-store.ts'
+import { imageFolder, isMediaName, type MediaStore, type OpenFile } from './media-store.ts'
 
 /** Uploaded files. New ones are written to the configured store; both stores are read. */
 export interface Media {
   /** Stores a file under a new name; returns the path to store in the row. */
-  readonly store: (bytes: Uint8Array, extension: string, database: MediaDatabase) => Promise<string>
+  readonly store: (bytes: Uint8Array, extension: string, database: Database) => Promise<string>
   /** Removes the file of an upload that was refused. */
-  readonly discard: (path: string, database: MediaDatabase) => Promise<void>
+  readonly discard: (path: string, database: Database) => Promise<void>
   /**
    * Removes files together with the rows that name them: from the database at once, from the folder
    * after the commit.
@@ -28,10 +24,7 @@ export interface Media {
     work: Pick<Work, 'rows' | 'afterCommit'>,
   ) => Promise<void>
   /** Opens a file by the last segment of its path; undefined if there is none. */
-  readonly open: (
-    name: string,
-    database: Pick<MediaDatabase, 'rows'>,
-  ) => Promise<OpenFile | undefined>
+  readonly open: (name: string, database: Pick<Database, 'rows'>) => Promise<OpenFile | undefined>
 }
 
 /** Returns the stores by the values of the setting `mediaStore`. */
@@ -43,7 +36,7 @@ const table = new FileTable('_media')
 
 const mediaInDatabase: MediaStore = {
   write: (name, bytes, database) =>
-    database.transaction(({ rows }) => table.write(rows, name, bytes)),
+    transaction(database, ({ rows }) => table.write(rows, name, bytes)),
   remove: (names, { rows }) => table.remove(rows, names),
   open: (name, { rows }) => table.open(rows, name),
   names: ({ rows }) => table.names(rows),

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import type { Database } from '../../../framework/database/database.ts'
 import type { Progress } from '../../../features/transfer/import/progress.ts'
-import type { MediaDatabase, MediaStore } from './media-store.ts'
+import type { MediaStore } from './media-store.ts'
 
 /** The stores of a move. */
 export interface MoveStores {
@@ -15,7 +16,7 @@ export interface MoveStores {
  */
 export async function moveUploads(
   { from, to }: MoveStores,
-  database: MediaDatabase,
+  database: Database,
   progress: Progress,
 ): Promise<number> {
   const names = await from.names(database)
@@ -28,11 +29,7 @@ export async function moveUploads(
   return names.length
 }
 
-async function moveFile(
-  name: string,
-  { from, to }: MoveStores,
-  database: MediaDatabase,
-): Promise<void> {
+async function moveFile(name: string, { from, to }: MoveStores, database: Database): Promise<void> {
   const bytes = await read(from, name, database)
   if (!bytes) return // it was deleted meanwhile
   const existing = await read(to, name, database)
@@ -47,7 +44,7 @@ async function moveFile(
 async function read(
   store: MediaStore,
   name: string,
-  database: MediaDatabase,
+  database: Database,
 ): Promise<Buffer | undefined> {
   const found = await store.open(name, database)
   return found && buffer(found.stream())

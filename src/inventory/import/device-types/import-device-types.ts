@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Database } from '../../../framework/database/database.ts'
-import { inSingleTransaction } from '../../../framework/database/transaction/single.ts'
+import { transaction } from '../../../framework/database/transaction/transaction.ts'
+import type { Writer } from '../../../framework/database/transaction/writer.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
@@ -74,13 +75,15 @@ async function importFile(
   }
   try {
     const read = readDeviceType(textOf(readFileSync(path)))
-    await inSingleTransaction(load.database, { timeout: 60_000, keep: true }, async (database) => {
+    const work = async ({ database }: Writer): Promise<void> => {
       const isOld = (): boolean =>
         counts.some(({ model, outcome }) => model === 'dcim.DeviceType' && outcome !== 'created')
       await importType({ ...load, database, listener }, read, { file, isOld })
       // Rolls back; the messages are reported already.
       if (isRefused) throw new BadFile('', '')
-    })
+    }
+    // Without retries: the report would name and count twice.
+    await transaction(load.database, work, { timeout: 60_000, retries: 0 })
     for (const note of read.notes) report.note(note, file)
     for (const { model, outcome, objects } of counts)
       report.count(requireModel(load.graph, model), outcome, objects)

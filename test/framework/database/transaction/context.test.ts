@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { openDatabase } from '../../../../src/framework/database/database.ts'
-import type { TransactionScope } from '../../../../src/framework/database/transaction/context.ts'
+import type { Writer } from '../../../../src/framework/database/transaction/writer.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { createDatabase } from '../../../support/postgres.ts'
+import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 
 const database = openDatabase(await createDatabase(t), { log: silentLog, max: 1 })
 t.teardown(() => database.close())
@@ -15,7 +16,7 @@ const ofStatement = { code: '42703', statement: wrong.text }
 /** Works in which a statement fails that they do not handle, and the error of the transaction. */
 const works: readonly (readonly [
   title: string,
-  work: (scope: TransactionScope) => Promise<unknown>,
+  work: (scope: Writer) => Promise<unknown>,
   error: object,
 ])[] = [
   ['is not awaited', async ({ rows }) => void rows(wrong), ofStatement],
@@ -39,8 +40,8 @@ const works: readonly (readonly [
   ],
   [
     'is not awaited in a savepoint',
-    ({ savepoint }) =>
-      savepoint(async ({ rows }) => {
+    ({ database: inside }) =>
+      transaction(inside, async ({ rows }) => {
         void rows(wrong)
         await sleep(30)
       }),
@@ -55,6 +56,6 @@ const works: readonly (readonly [
 
 for (const [title, work, error] of works)
   t.test(`fails the transaction, not the process, where a failed statement ${title}`, async (t) => {
-    t.match(await database.transaction(work).catch((failed: unknown) => failed), error)
-    t.strictSame(await database.transaction(({ rows }) => rows(right)), [[1]])
+    t.match(await transaction(database, work).catch((failed: unknown) => failed), error)
+    t.strictSame(await transaction(database, ({ rows }) => rows(right)), [[1]])
   })

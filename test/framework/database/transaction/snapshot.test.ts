@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { openDatabase } from '../../../../src/framework/database/database.ts'
-import type { TransactionScope } from '../../../../src/framework/database/transaction/context.ts'
+import type { Writer } from '../../../../src/framework/database/transaction/writer.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { migratedDatabase } from '../../../support/fixture-app.ts'
+import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 
 const names = { text: 'select name from store_owner order by 1', values: [] }
 
@@ -15,15 +16,15 @@ const add = (id: number, name: string): { text: string; values: unknown[] } => (
 t.test('reads the snapshot of its first statement, without a timeout', async (t) => {
   const database = openDatabase(await migratedDatabase(t), { log: silentLog })
   t.teardown(() => database.close())
-  await database.transaction(({ rows }) => rows(add(1, 'ada')))
+  await transaction(database, ({ rows }) => rows(add(1, 'ada')))
   const timeout = 200
-  const read = async ({ rows }: TransactionScope): Promise<unknown[]> => {
+  const read = async ({ rows }: Writer): Promise<unknown[]> => {
     const before = await rows(names)
-    await database.transaction((writer) => writer.rows(add(2, 'grace')))
+    await transaction(database, (writer) => writer.rows(add(2, 'grace')))
     await sleep(2 * timeout)
     return [before, await rows(names)]
   }
-  const found = await database.transaction(read, { isSnapshot: true, timeout })
+  const found = await transaction(database, read, { isSnapshot: true, timeout })
   t.strictSame(found, [[['ada']], [['ada']]])
   t.strictSame(await database.rows(names), [['ada'], ['grace']])
 })
