@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnvironment, type Environment } from '../src/framework/config/environment.ts'
 import { resolve } from '../src/framework/model/resolve.ts'
-import { artifactsOf, type Artifact, type Printed, type Texts } from './artifacts.ts'
+import { artifactsOf, type Artifact, type Printed } from './artifacts.ts'
 import { loadDeclarations, type BundledUrls } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
@@ -15,7 +15,6 @@ import {
   readHistory,
   type ExistingMigration,
 } from './migration/history.ts'
-import { importPackage, isPackage } from './package.ts'
 import {
   refuseHandWritten,
   unpublishedMigrations,
@@ -167,15 +166,9 @@ async function compareArtifacts(
 ): Promise<readonly Difference[]> {
   const compared = artifacts.map(async ({ owns, keeps = [], print }) => {
     const texts = await print(printed)
-    return compare(printed.root, { owns, keeps, texts: importable(printed.root, texts) })
+    return compare(printed.root, { owns, keeps, texts })
   })
   return (await Promise.all(compared)).flat()
-}
-
-/** Returns texts with imports of the framework that resolve in the project. */
-function importable(root: string, texts: Texts): Texts {
-  if (isPackage(root)) return texts
-  return new Map([...texts].map(([path, text]) => [path, importPackage(path, text)]))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Declaration, Declarations } from './declarations.ts'
+import { importedFrom } from './package.ts'
 
 /** Prints the list of all declarations that the runtime resolves. */
 export function printModels(
@@ -8,7 +9,7 @@ export function printModels(
   const rows = sources.map((source) => ({ ...source, local: localName(source) }))
   const imports = rows.map(
     ({ exported, local, file }) =>
-      `import { ${exported === local ? local : `${exported} as ${local}`} } from '../../${file}'`,
+      `import { ${exported === local ? local : `${exported} as ${local}`} } from '${importedFrom(file)}'`,
   )
   const entries = rows.map(({ application, file, local, model }) => {
     const number = numbers.get(`${application}.${model.name}`)
@@ -16,7 +17,7 @@ export function printModels(
     return `  { application: '${application}', file: '${file}', model: ${local}${numbered} },`
   })
   const text = `// Generated from schema/. Do not edit: npm run generate
-import type { Sources } from '../framework/model/resolve/draft.ts'
+import type { Sources } from 'cadastre/generated'
 import type { FlatTypes } from './serializers/index.ts'
 ${imports.join('\n')}
 

@@ -1,30 +1,24 @@
-import { dirname, posix, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Root folder of the package that holds the framework. */
 const packageRoot = fileURLToPath(new URL('..', import.meta.url))
 
-/** Returns the path of a file of the package from its root, with slashes on every system. */
-export const pathInPackage = (file: string): string =>
-  relative(packageRoot, file).replaceAll(sep, '/')
-
 /** Returns whether a folder is the root of the package itself. */
 export const isPackage = (root: string): boolean => relative(packageRoot, root) === ''
 
-const framework = 'src/framework/'
-
-/** The folders of the models of features, which the package exports by the names of features. */
-const modelFolders = /src\/features\/([^/]+)\/models\//g
+/** The folders of the models of features. */
+const modelFolder = /^src\/features\/([^/]+)\/models\//
 
 /**
- * Returns a generated text for a project outside of the package: imports from the package get the
- * name under which the package exports them. `path` is the path of the text in the project.
+ * Returns the name under which the package exports a file of a feature's models, such as
+ * `cadastre/models/accounts/user.ts`. Any other file has its path from the root of the package.
  */
-export function importPackage(path: string, text: string): string {
-  const imported = text.replaceAll(/'(\.\.?\/[^']+)'/g, (quoted, specifier: string) => {
-    const target = posix.join(dirname(path), specifier)
-    if (target.startsWith('src/features/')) return `'${target}'`
-    return target.startsWith(framework) ? "'cadastre/generated'" : quoted
-  })
-  return imported.replaceAll(modelFolders, 'cadastre/models/$1/')
-}
+export const nameInPackage = (file: string): string =>
+  relative(packageRoot, file)
+    .replaceAll(sep, '/')
+    .replace(modelFolder, (_, feature: string) => `cadastre/models/${feature}/`)
+
+/** Returns the specifier by which a file of `src/generated/` imports a file of models. */
+export const importedFrom = (file: string): string =>
+  file.startsWith('cadastre/') ? file : `../../${file}`

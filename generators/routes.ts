@@ -52,22 +52,17 @@ ${routes}
 `
 }
 
-/** Parts of the framework that routes import, by module. */
-const helpers = {
-  'framework/http/parameters.ts': ['idParams'],
-  'framework/http/serializers.ts': ['listOf', 'ObjectId', 'oneOrMany', 'withId'],
-} as const
+/** The values that routes may import from `cadastre/generated`. */
+const helpers = ['idParams', 'listOf', 'ObjectId', 'oneOrMany', 'withId']
 
 function printImports(model: Model, routes: string): string {
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(routes)
-  const imported = Object.entries(helpers).flatMap(([path, exported]) => {
-    const names = exported.filter(isUsed)
-    return names.length > 0 ? [`import { ${names.join(', ')} } from '../../../${path}'`] : []
-  })
+  const values = helpers.filter(isUsed)
+  const typesOnly = values.length === 0 ? 'type ' : ''
+  const names = typesOnly ? ['FastifyInstance'] : [...values, 'type FastifyInstance']
   return [
-    `import type { FastifyInstance } from '../../../framework/http/resource.ts'`,
     ...(isUsed('Type') ? [`import Type from 'typebox'`] : []),
-    ...imported,
+    render(before(`import ${typesOnly}`, after(namesIn(names), ` from 'cadastre/generated'`))),
     `import * as serializers from '../../serializers/${pathOf(model)}'`,
   ].join('\n')
 }

@@ -3,14 +3,14 @@ import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ApplicationDeclaration } from '../src/framework/model/define.ts'
 import { didYouMean } from '../src/framework/model/similar-names.ts'
-import { pathInPackage } from './package.ts'
+import { nameInPackage } from './package.ts'
 
 /** A file that declares models of an application. */
 export interface DeclaringFile {
   readonly application: string
   /**
-   * Path from the root of the project, or from the root of the package for a model of the
-   * framework.
+   * Path from the root of the project, or the name under which the package exports a model of a
+   * feature.
    */
   readonly file: string
   readonly url: string
@@ -82,7 +82,7 @@ function filesOfFolders({ name, folders = [] }: ApplicationDeclaration): readonl
   )
   return urls
     .toSorted((one, other) => (posix.basename(one.href) < posix.basename(other.href) ? -1 : 1))
-    .map((url) => ({ application: name, file: pathInPackage(fileURLToPath(url)), url: url.href }))
+    .map((url) => ({ application: name, file: nameInPackage(fileURLToPath(url)), url: url.href }))
 }
 
 function filesOf(root: string): readonly string[] {

@@ -1,5 +1,5 @@
 // Generated from schema/. Do not edit: npm run generate
-import type { Sources } from '../framework/model/resolve/draft.ts'
+import type { Sources } from 'cadastre/generated'
 import type { FlatTypes } from './serializers/index.ts'
 import { circuitTermination as circuitsCircuitTermination } from '../../schema/circuits/circuit-termination.ts'
 import { circuitType as circuitsCircuitType } from '../../schema/circuits/circuit-type.ts'
@@ -32,14 +32,14 @@ import { rackRole as dcimRackRole } from '../../schema/dcim/rack-role.ts'
 import { rack as dcimRack } from '../../schema/dcim/rack.ts'
 import { region as dcimRegion } from '../../schema/dcim/region.ts'
 import { site as dcimSite } from '../../schema/dcim/site.ts'
-import { customFieldChoice as extrasCustomFieldChoice } from '../../src/features/custom-fields/models/custom-field-choice.ts'
-import { customField as extrasCustomField } from '../../src/features/custom-fields/models/custom-field.ts'
-import { exportTemplate as extrasExportTemplate } from '../../src/features/export-templates/models/export-template.ts'
+import { customFieldChoice as extrasCustomFieldChoice } from 'cadastre/models/custom-fields/custom-field-choice.ts'
+import { customField as extrasCustomField } from 'cadastre/models/custom-fields/custom-field.ts'
+import { exportTemplate as extrasExportTemplate } from 'cadastre/models/export-templates/export-template.ts'
 import { graph as extrasGraph } from '../../schema/extras/graph.ts'
 import { imageAttachment as extrasImageAttachment } from '../../schema/extras/image-attachment.ts'
-import { objectChange as extrasObjectChange } from '../../src/features/change-log/models/object-change.ts'
+import { objectChange as extrasObjectChange } from 'cadastre/models/change-log/object-change.ts'
 import { topologyMap as extrasTopologyMap } from '../../schema/extras/topology-map.ts'
-import { userAction as extrasUserAction } from '../../src/features/change-log/models/user-action.ts'
+import { userAction as extrasUserAction } from 'cadastre/models/change-log/user-action.ts'
 import { aggregate as ipamAggregate } from '../../schema/ipam/aggregate.ts'
 import { address as ipamIPAddress } from '../../schema/ipam/ip-address.ts'
 import { prefix as ipamPrefix } from '../../schema/ipam/prefix.ts'
@@ -49,24 +49,24 @@ import { deviceService as ipamService } from '../../schema/ipam/service.ts'
 import { vlanGroup as ipamVLANGroup } from '../../schema/ipam/vlan-group.ts'
 import { vlan as ipamVLAN } from '../../schema/ipam/vlan.ts'
 import { vrf as ipamVRF } from '../../schema/ipam/vrf.ts'
-import { keyVersion as secretsKeyVersion } from '../../src/features/secrets/models/key-version.ts'
-import { revealChain as secretsRevealChain } from '../../src/features/secrets/models/reveal-chain.ts'
-import { reveal as secretsReveal } from '../../src/features/secrets/models/reveal.ts'
+import { keyVersion as secretsKeyVersion } from 'cadastre/models/secrets/key-version.ts'
+import { revealChain as secretsRevealChain } from 'cadastre/models/secrets/reveal-chain.ts'
+import { reveal as secretsReveal } from 'cadastre/models/secrets/reveal.ts'
 import { secretRole as secretsSecretRole } from '../../schema/secrets/secret-role.ts'
 import { deviceSecret as secretsSecret } from '../../schema/secrets/secret.ts'
-import { sessionKey as secretsSessionKey } from '../../src/features/secrets/models/session-key.ts'
-import { userKey as secretsUserKey } from '../../src/features/secrets/models/user-key.ts'
+import { sessionKey as secretsSessionKey } from 'cadastre/models/secrets/session-key.ts'
+import { userKey as secretsUserKey } from 'cadastre/models/secrets/user-key.ts'
 import { tenantGroup as tenancyTenantGroup } from '../../schema/tenancy/tenant-group.ts'
 import { tenant as tenancyTenant } from '../../schema/tenancy/tenant.ts'
-import { attempt as usersAttempt } from '../../src/features/accounts/models/attempt.ts'
-import { cookieKey as usersCookieKey } from '../../src/features/accounts/models/cookie-key.ts'
-import { group as usersGroup } from '../../src/features/accounts/models/group.ts'
-import { listPreference as usersListPreference } from '../../src/features/pages/models/list-preference.ts'
-import { permission as usersPermission } from '../../src/features/accounts/models/permission.ts'
-import { session as usersSession } from '../../src/features/accounts/models/session.ts'
-import { storedResponse as usersStoredResponse } from '../../src/features/idempotency/models/stored-response.ts'
-import { token as usersToken } from '../../src/features/accounts/models/token.ts'
-import { user as usersUser } from '../../src/features/accounts/models/user.ts'
+import { attempt as usersAttempt } from 'cadastre/models/accounts/attempt.ts'
+import { cookieKey as usersCookieKey } from 'cadastre/models/accounts/cookie-key.ts'
+import { group as usersGroup } from 'cadastre/models/accounts/group.ts'
+import { listPreference as usersListPreference } from 'cadastre/models/pages/list-preference.ts'
+import { permission as usersPermission } from 'cadastre/models/accounts/permission.ts'
+import { session as usersSession } from 'cadastre/models/accounts/session.ts'
+import { storedResponse as usersStoredResponse } from 'cadastre/models/idempotency/stored-response.ts'
+import { token as usersToken } from 'cadastre/models/accounts/token.ts'
+import { user as usersUser } from 'cadastre/models/accounts/user.ts'
 
 /** Every declaration with its application and file, in order. */
 export const sources: Sources<FlatTypes> = [
@@ -101,14 +101,14 @@ export const sources: Sources<FlatTypes> = [
   { application: 'dcim', file: 'schema/dcim/rack.ts', model: dcimRack, number: 27 },
   { application: 'dcim', file: 'schema/dcim/region.ts', model: dcimRegion, number: 28 },
   { application: 'dcim', file: 'schema/dcim/site.ts', model: dcimSite, number: 29 },
-  { application: 'extras', file: 'src/features/custom-fields/models/custom-field-choice.ts', model: extrasCustomFieldChoice, number: 30 },
-  { application: 'extras', file: 'src/features/custom-fields/models/custom-field.ts', model: extrasCustomField, number: 31 },
-  { application: 'extras', file: 'src/features/export-templates/models/export-template.ts', model: extrasExportTemplate, number: 32 },
+  { application: 'extras', file: 'cadastre/models/custom-fields/custom-field-choice.ts', model: extrasCustomFieldChoice, number: 30 },
+  { application: 'extras', file: 'cadastre/models/custom-fields/custom-field.ts', model: extrasCustomField, number: 31 },
+  { application: 'extras', file: 'cadastre/models/export-templates/export-template.ts', model: extrasExportTemplate, number: 32 },
   { application: 'extras', file: 'schema/extras/graph.ts', model: extrasGraph, number: 33 },
   { application: 'extras', file: 'schema/extras/image-attachment.ts', model: extrasImageAttachment, number: 34 },
-  { application: 'extras', file: 'src/features/change-log/models/object-change.ts', model: extrasObjectChange, number: 54 },
+  { application: 'extras', file: 'cadastre/models/change-log/object-change.ts', model: extrasObjectChange, number: 54 },
   { application: 'extras', file: 'schema/extras/topology-map.ts', model: extrasTopologyMap, number: 35 },
-  { application: 'extras', file: 'src/features/change-log/models/user-action.ts', model: extrasUserAction },
+  { application: 'extras', file: 'cadastre/models/change-log/user-action.ts', model: extrasUserAction },
   { application: 'ipam', file: 'schema/ipam/aggregate.ts', model: ipamAggregate, number: 37 },
   { application: 'ipam', file: 'schema/ipam/ip-address.ts', model: ipamIPAddress, number: 38 },
   { application: 'ipam', file: 'schema/ipam/prefix.ts', model: ipamPrefix, number: 39 },
@@ -118,22 +118,22 @@ export const sources: Sources<FlatTypes> = [
   { application: 'ipam', file: 'schema/ipam/vlan-group.ts', model: ipamVLANGroup, number: 43 },
   { application: 'ipam', file: 'schema/ipam/vlan.ts', model: ipamVLAN, number: 44 },
   { application: 'ipam', file: 'schema/ipam/vrf.ts', model: ipamVRF, number: 45 },
-  { application: 'secrets', file: 'src/features/secrets/models/key-version.ts', model: secretsKeyVersion, number: 55 },
-  { application: 'secrets', file: 'src/features/secrets/models/reveal-chain.ts', model: secretsRevealChain, number: 56 },
-  { application: 'secrets', file: 'src/features/secrets/models/reveal.ts', model: secretsReveal, number: 57 },
+  { application: 'secrets', file: 'cadastre/models/secrets/key-version.ts', model: secretsKeyVersion, number: 55 },
+  { application: 'secrets', file: 'cadastre/models/secrets/reveal-chain.ts', model: secretsRevealChain, number: 56 },
+  { application: 'secrets', file: 'cadastre/models/secrets/reveal.ts', model: secretsReveal, number: 57 },
   { application: 'secrets', file: 'schema/secrets/secret-role.ts', model: secretsSecretRole, number: 46 },
   { application: 'secrets', file: 'schema/secrets/secret.ts', model: secretsSecret, number: 47 },
-  { application: 'secrets', file: 'src/features/secrets/models/session-key.ts', model: secretsSessionKey, number: 58 },
-  { application: 'secrets', file: 'src/features/secrets/models/user-key.ts', model: secretsUserKey, number: 59 },
+  { application: 'secrets', file: 'cadastre/models/secrets/session-key.ts', model: secretsSessionKey, number: 58 },
+  { application: 'secrets', file: 'cadastre/models/secrets/user-key.ts', model: secretsUserKey, number: 59 },
   { application: 'tenancy', file: 'schema/tenancy/tenant-group.ts', model: tenancyTenantGroup, number: 48 },
   { application: 'tenancy', file: 'schema/tenancy/tenant.ts', model: tenancyTenant, number: 49 },
-  { application: 'users', file: 'src/features/accounts/models/attempt.ts', model: usersAttempt, number: 62 },
-  { application: 'users', file: 'src/features/accounts/models/cookie-key.ts', model: usersCookieKey, number: 60 },
-  { application: 'users', file: 'src/features/accounts/models/group.ts', model: usersGroup, number: 50 },
-  { application: 'users', file: 'src/features/pages/models/list-preference.ts', model: usersListPreference, number: 64 },
-  { application: 'users', file: 'src/features/accounts/models/permission.ts', model: usersPermission, number: 51 },
-  { application: 'users', file: 'src/features/accounts/models/session.ts', model: usersSession, number: 61 },
-  { application: 'users', file: 'src/features/idempotency/models/stored-response.ts', model: usersStoredResponse, number: 63 },
-  { application: 'users', file: 'src/features/accounts/models/token.ts', model: usersToken, number: 52 },
-  { application: 'users', file: 'src/features/accounts/models/user.ts', model: usersUser, number: 53 },
+  { application: 'users', file: 'cadastre/models/accounts/attempt.ts', model: usersAttempt, number: 62 },
+  { application: 'users', file: 'cadastre/models/accounts/cookie-key.ts', model: usersCookieKey, number: 60 },
+  { application: 'users', file: 'cadastre/models/accounts/group.ts', model: usersGroup, number: 50 },
+  { application: 'users', file: 'cadastre/models/pages/list-preference.ts', model: usersListPreference, number: 64 },
+  { application: 'users', file: 'cadastre/models/accounts/permission.ts', model: usersPermission, number: 51 },
+  { application: 'users', file: 'cadastre/models/accounts/session.ts', model: usersSession, number: 61 },
+  { application: 'users', file: 'cadastre/models/idempotency/stored-response.ts', model: usersStoredResponse, number: 63 },
+  { application: 'users', file: 'cadastre/models/accounts/token.ts', model: usersToken, number: 52 },
+  { application: 'users', file: 'cadastre/models/accounts/user.ts', model: usersUser, number: 53 },
 ]

@@ -154,12 +154,7 @@ export const arrows: Arrows = {
     'src/framework/service': 'value',
   },
 
-  'src/generated': {
-    ...language,
-    'src/features': 'value',
-    schema: 'value',
-    'src/framework/http': 'value',
-  },
+  'src/generated': { 'src/public/generated': 'value', 'src/features': 'value', schema: 'value' },
   'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'dynamic' },
   'src/inventory/sql': handWrittenSql,
   'src/inventory/dcim/sql': { ...handWrittenSql, 'src/framework/write/row-select': 'type' },

@@ -50,7 +50,7 @@ t.test('prints reproducible texts that name their source and end with a line bre
       if (/\.(ts|prisma)$/.test(path))
         t.match(
           text,
-          /^\/\/ Generated from (schema|src\/features\/[a-z-]+\/models)\/.*\. Do not edit: npm run generate\n/,
+          /^\/\/ Generated from (schema|cadastre\/models\/[a-z-]+)\/.*\. Do not edit: npm run generate\n/,
           path,
         )
     }

@@ -40,9 +40,11 @@ t.test('names the source of each file, and no date', async (t) => {
       header,
       path.endsWith('/index.ts')
         ? /^\/\/ Generated from schema\/\. Do not edit: npm run generate$/
-        : /^\/\/ Generated from (schema\/[a-z]+|src\/features\/[a-z-]+\/models)\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
+        : /^\/\/ Generated from (schema\/[a-z]+|cadastre\/models\/[a-z-]+)\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
     )
-    const source = /from (\S+\.ts)/.exec(header)?.[1]
+    const source = /from (\S+\.ts)/
+      .exec(header)?.[1]
+      ?.replace(/^cadastre\/models\/([^/]+)/, 'src/features/$1/models')
     if (source !== undefined)
       t.ok(readFileSync(new URL(source, root), 'utf8').includes('defineModel('), path)
     t.ok(text.endsWith('}\n') || text.endsWith(']\n'), 'and ends with a line')

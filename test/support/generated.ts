@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
-import { importPackage } from '../../generators/package.ts'
 import { printRoutes } from '../../generators/routes.ts'
 import { printSerializers } from '../../generators/serializers.ts'
 import type { ServiceDefinition } from '../../src/framework/service/definition.ts'
@@ -21,7 +20,7 @@ export async function generatedRoutes(t: Test, graph: Graph): Promise<Routes> {
   for (const [path, text] of [...printSerializers(graph), ...printRoutes(graph)]) {
     const file = join(folder, path)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, importPackage(path, text))
+    writeFileSync(file, text)
   }
   const { href } = pathToFileURL(join(folder, 'src/generated/routes.ts'))
   const { routes } = (await import(href)) as { readonly routes: Routes } // as printRoutes prints it

@@ -1,5 +1,5 @@
 // Generated from schema/dcim/console-connection.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
+import type { FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/console-connection.ts'
 
 const { PaginatedConsoleConnectionList } = serializers

@@ -1,5 +1,5 @@
 // Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
+import type { FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/power-connection.ts'
 
 const { PaginatedPowerConnectionList } = serializers

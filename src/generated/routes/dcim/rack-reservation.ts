@@ -1,8 +1,13 @@
 // Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
-import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
+import {
+  idParams,
+  listOf,
+  ObjectId,
+  oneOrMany,
+  withId,
+  type FastifyInstance,
+} from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/rack-reservation.ts'
 
 const {

@@ -1,8 +1,6 @@
 // Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
-import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, withId } from '../../../framework/http/serializers.ts'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/image-attachment.ts'
 
 const {

@@ -1,6 +1,5 @@
-// Generated from src/features/change-log/models/object-change.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
-import { idParams } from '../../../framework/http/parameters.ts'
+// Generated from cadastre/models/change-log/object-change.ts. Do not edit: npm run generate
+import { idParams, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/object-change.ts'
 
 const { ObjectChange, PaginatedObjectChangeList } = serializers

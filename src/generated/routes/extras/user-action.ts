@@ -1,6 +1,5 @@
-// Generated from src/features/change-log/models/user-action.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
-import { idParams } from '../../../framework/http/parameters.ts'
+// Generated from cadastre/models/change-log/user-action.ts. Do not edit: npm run generate
+import { idParams, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/user-action.ts'
 
 const { PaginatedUserActionList, UserAction } = serializers

@@ -1,6 +1,5 @@
-// Generated from src/features/secrets/models/reveal.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
-import { idParams } from '../../../framework/http/parameters.ts'
+// Generated from cadastre/models/secrets/reveal.ts. Do not edit: npm run generate
+import { idParams, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/secrets/reveal.ts'
 
 const { PaginatedRevealList, Reveal } = serializers

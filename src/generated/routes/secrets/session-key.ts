@@ -1,8 +1,6 @@
-// Generated from src/features/secrets/models/session-key.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
+// Generated from cadastre/models/secrets/session-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId } from '../../../framework/http/serializers.ts'
+import { idParams, listOf, ObjectId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/secrets/session-key.ts'
 
 const { PaginatedSessionKeyList, SessionKey } = serializers

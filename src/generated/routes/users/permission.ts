@@ -1,6 +1,5 @@
-// Generated from src/features/accounts/models/permission.ts. Do not edit: npm run generate
-import type { FastifyInstance } from '../../../framework/http/resource.ts'
-import { idParams } from '../../../framework/http/parameters.ts'
+// Generated from cadastre/models/accounts/permission.ts. Do not edit: npm run generate
+import { idParams, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/users/permission.ts'
 
 const { PaginatedPermissionList, Permission } = serializers

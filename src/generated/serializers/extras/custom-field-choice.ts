@@ -1,4 +1,4 @@
-// Generated from src/features/custom-fields/models/custom-field-choice.ts. Do not edit: npm run generate
+// Generated from cadastre/models/custom-fields/custom-field-choice.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** A custom field choice inside the representation of another object. */

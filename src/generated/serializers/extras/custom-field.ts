@@ -1,4 +1,4 @@
-// Generated from src/features/custom-fields/models/custom-field.ts. Do not edit: npm run generate
+// Generated from cadastre/models/custom-fields/custom-field.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** Type of the values: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values. */

@@ -1,4 +1,4 @@
-// Generated from src/features/export-templates/models/export-template.ts. Do not edit: npm run generate
+// Generated from cadastre/models/export-templates/export-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** An export template inside the representation of another object. */

@@ -1,4 +1,4 @@
-// Generated from src/features/change-log/models/object-change.ts. Do not edit: npm run generate
+// Generated from cadastre/models/change-log/object-change.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** Kind of change: 1 = created, 3 = updated, 5 = deleted. Later versions may add values. */

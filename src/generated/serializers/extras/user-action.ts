@@ -1,4 +1,4 @@
-// Generated from src/features/change-log/models/user-action.ts. Do not edit: npm run generate
+// Generated from cadastre/models/change-log/user-action.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** Kind of change: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values. */

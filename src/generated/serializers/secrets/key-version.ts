@@ -1,4 +1,4 @@
-// Generated from src/features/secrets/models/key-version.ts. Do not edit: npm run generate
+// Generated from cadastre/models/secrets/key-version.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** New secrets are sealed under the current one: current = Current, old = Old, retired = Retired. Later versions may add values. */

@@ -1,4 +1,4 @@
-// Generated from src/features/secrets/models/reveal.ts. Do not edit: npm run generate
+// Generated from cadastre/models/secrets/reveal.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** Kind of access: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values. */

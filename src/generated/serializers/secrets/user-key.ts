@@ -1,4 +1,4 @@
-// Generated from src/features/secrets/models/user-key.ts. Do not edit: npm run generate
+// Generated from cadastre/models/secrets/user-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** A user key inside the representation of another object; only id and url for readers without the permission secrets.view_userkey. */

@@ -1,4 +1,4 @@
-// Generated from src/features/accounts/models/group.ts. Do not edit: npm run generate
+// Generated from cadastre/models/accounts/group.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** A group inside the representation of another object; only id and url for readers without the permission users.view_group. */

@@ -1,4 +1,4 @@
-// Generated from src/features/accounts/models/permission.ts. Do not edit: npm run generate
+// Generated from cadastre/models/accounts/permission.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** Allowed operation: view = View, add = Add, change = Change, delete = Delete. Later versions may add values. */

@@ -1,4 +1,4 @@
-// Generated from src/features/accounts/models/token.ts. Do not edit: npm run generate
+// Generated from cadastre/models/accounts/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set: pair = Pair, object = Object. Later versions may add values. */

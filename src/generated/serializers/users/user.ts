@@ -1,4 +1,4 @@
-// Generated from src/features/accounts/models/user.ts. Do not edit: npm run generate
+// Generated from cadastre/models/accounts/user.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** A user inside the representation of another object; only id and url for readers without the permission users.view_user. */
