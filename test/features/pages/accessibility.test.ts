@@ -2,11 +2,11 @@ import type { Page, Request } from 'playwright-core'
 import t from 'tap'
 import { TestObjects } from '../../inventory/dcim/test-objects.ts'
 import { makeUser } from '../../support/person.ts'
-import { login, openInBrowser, skip, type ServiceInBrowser } from './chromium.ts'
+import { login, openInBrowser, scriptDelay, skip, type ServiceInBrowser } from './chromium.ts'
 import { kindsOfPage, routesWithoutPages, type KindOfPage } from './kinds-of-page.ts'
 import { violationsOf } from './violations.ts'
 
-t.setTimeout(600_000)
+t.setTimeout(scriptDelay > 0 ? 1_800_000 : 600_000)
 
 const appearances = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },

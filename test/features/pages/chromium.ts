@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import t from 'tap'
 import { testApp, type TestApp } from '../../support/app.ts'
@@ -29,6 +30,9 @@ export interface ServiceInBrowser extends BrowserPages {
   readonly base: string
 }
 
+/** The milliseconds by which each script of a page is late. */
+export const scriptDelay = Number(process.env['SLOW_SCRIPTS'] ?? 0)
+
 let launched: Promise<Browser> | undefined
 
 /** Returns the browser of this process; its contexts share neither cookies nor storage. */
@@ -57,8 +61,14 @@ export async function openBrowser(test: Teardown): Promise<BrowserPages> {
   const open: BrowserPages['open'] = async (options) => {
     const context = await browser.newContext(options)
     test.teardown(() => context.close())
+    if (scriptDelay > 0)
+      await context.route('**/static/*.js', async (route) => {
+        await setTimeout(scriptDelay)
+        await route.continue()
+      })
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
+    awaitScripts(page)
     page.on('console', (message) => {
       // The console reports each status over 399 as an error, which many tests expect.
       const isError = message.type() === 'error'
@@ -69,6 +79,23 @@ export async function openBrowser(test: Teardown): Promise<BrowserPages> {
     return page
   }
   return { pageErrors, open }
+}
+
+/**
+ * Makes a click, a press and a wait for an element end after the scripts of the page have run, also
+ * of the page that a click leads to. Locators call the same methods of the frame.
+ */
+function awaitScripts(page: Page): void {
+  const frame = page.mainFrame()
+  for (const name of ['click', 'press', 'waitForSelector'] as const) {
+    const act: (...given: never[]) => Promise<unknown> = frame[name].bind(frame)
+    const actAndWait = async (...given: never[]): Promise<unknown> => {
+      const result = await act(...given)
+      await page.waitForLoadState()
+      return result
+    }
+    Object.assign(frame, { [name]: actAndWait })
+  }
 }
 
 /** Signs in; without a name as the superuser. */

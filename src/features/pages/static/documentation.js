@@ -1,6 +1,8 @@
 // Improves the documentation of the API in browsers that run scripts: filters the operations while
 // somebody types, and sends requests from the pages of operations.
 
+import { isTyped } from './typed.js'
+
 const login = new URL('../login/', import.meta.url)
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 const maxShownCharacters = 100_000
@@ -25,7 +27,7 @@ function filterOperations(form) {
         .toLowerCase(),
     })),
   )
-  form.addEventListener('input', () => {
+  const filter = () => {
     const words = form.elements.q.value.toLowerCase().split(/\s+/).filter(Boolean)
     const matching = rows.filter(({ row, text }) => {
       row.hidden = !words.every((word) => text.includes(word))
@@ -34,7 +36,9 @@ function filterOperations(form) {
     for (const part of [...sections, ...tags]) part.hidden = !part.querySelector('li:not([hidden])')
     for (const tag of tags) tag.open = words.length > 0
     status.textContent = words.length === 0 ? '' : `${matching.length} of ${rows.length} operations`
-  })
+  }
+  form.addEventListener('input', filter)
+  if (isTyped(form.elements.q)) filter()
 }
 
 /** Shows the form, and sends what is filled in. */

@@ -1,14 +1,12 @@
 // Improves the forms of a page, and those that are shown later.
 
+import { addPicker } from './picker.js'
 import { fillSlug } from './slug.js'
+import { isTyped } from './typed.js'
 
 /** Improves the controls and the forms in a part of the page. */
 export function improveForms(part) {
-  const inputs = [...part.querySelectorAll('input[data-pick]')]
-  if (inputs.length > 0)
-    void import('./picker.js').then(({ addPicker }) => {
-      for (const input of inputs) addPicker(input)
-    })
+  for (const input of part.querySelectorAll('input[data-pick]')) addPicker(input)
   for (const input of part.querySelectorAll('input[data-slug-of]')) fillSlug(input)
   for (const input of part.querySelectorAll('input[data-pattern]')) previewNames(input)
   for (const select of part.querySelectorAll('select[data-change-of]')) followChange(select)
@@ -30,7 +28,9 @@ function followChange(select) {
 
 /** Asks before a changed form is left without being sent. */
 function keepFromLeaving(form) {
-  const before = stateOf(form)
+  const sent = form.cloneNode(true)
+  sent.reset() // what the user typed before this script ran is a change
+  const before = stateOf(sent)
   const isRefused = form.parentElement.querySelector('.problem') !== null
   let isSent = false
   form.addEventListener('submit', () => {
@@ -82,4 +82,5 @@ function previewNames(input) {
     clearTimeout(timer)
     timer = setTimeout(() => void ask(), 150)
   })
+  if (isTyped(input)) void ask()
 }

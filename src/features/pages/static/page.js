@@ -32,7 +32,7 @@ addSaveButtons(document)
 improveForms(document)
 document.addEventListener('forms-shown', ({ target }) => improveForms(target))
 
-document.querySelector('[data-focus]')?.focus()
+if (document.activeElement === document.body) document.querySelector('[data-focus]')?.focus()
 
 // "/" and Ctrl-K lead to the search field.
 document.addEventListener('keydown', (event) => {

@@ -1,5 +1,6 @@
 import Combobox from './combobox-nav.js'
 import { openAddForm } from './quick-add.js'
+import { isTyped } from './typed.js'
 
 const base = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 const delay = 120
@@ -65,6 +66,9 @@ function listen(picker) {
     typed = false
     choose(picker, target.offer)
   })
+  if (document.activeElement !== input || !isTyped(input)) return
+  typed = true
+  search()
 }
 
 /** Shows the objects that match the typed text; all of them before the user types. */

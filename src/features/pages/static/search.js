@@ -1,4 +1,5 @@
 import Combobox from './combobox-nav.js'
+import { isTyped } from './typed.js'
 
 const base = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 const delay = 150
@@ -36,6 +37,7 @@ export function suggestObjects(input) {
   list.addEventListener('combobox-commit', ({ target }) => {
     window.location.assign(target.dataset.url)
   })
+  if (isTyped(input)) void suggest(field)
 }
 
 async function suggest(field) {

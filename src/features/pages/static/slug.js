@@ -1,8 +1,9 @@
 /** Fills a control with the slug of another one's text, until the user changes it. */
 export function fillSlug(input) {
   const source = document.getElementById(input.dataset.slugOf)
-  if (!source || input.value !== slugOf(source.value)) return
-  let isUntouched = true
+  if (!source) return
+  let isUntouched = [source.defaultValue, source.value].map(slugOf).includes(input.value)
+  if (isUntouched) input.value = slugOf(source.value)
   input.addEventListener('input', () => {
     isUntouched = input.value === ''
   })
