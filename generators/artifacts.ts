@@ -1,4 +1,5 @@
 import type { Graph } from '../src/framework/model/graph.ts'
+import { requiredApplications } from '../src/features/applications/required.ts'
 import { requireApplications } from '../src/framework/service/required-applications.ts'
 import type { Declarations } from './declarations.ts'
 import { printLicenses } from './licenses.ts'
@@ -71,7 +72,7 @@ const projectArtifacts: readonly Artifact[] = [
     name: 'OpenAPI document',
     owns: ['openapi.json'],
     print: ({ root }) => printOpenapi(root),
-    require: ({ sources }) => requireApplications(sources),
+    require: ({ sources }) => requireApplications(sources, requiredApplications),
     last: true,
   },
 ]

@@ -211,7 +211,7 @@ t.test('has short files with plain names and without default exports', async (t)
     ({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path),
   )
   const vague = named.filter(({ path }) =>
-    /(^|[/.-])((utils?|helpers?|common|managers?)(?=[/.-])|(?<!create-)services?(?=[.-]))/.test(
+    /(^|[/.-])((utils?|helpers?|common|managers?)(?=[/.-])|(?<!create-|make-)services?(?=[.-]))/.test(
       path,
     ),
   )

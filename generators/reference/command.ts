@@ -1,6 +1,5 @@
-// Writes the documents that are made of docstrings: the references of the schema language and of
-// the framework. With --check it only compares. It loads the TypeScript compiler: `generate` does
-// not run it.
+// Writes the references of the schema language and of the framework, which are made of docstrings.
+// With --check it only compares. It loads the TypeScript compiler: `generate` does not run it.
 import { fileURLToPath } from 'node:url'
 import { compare, write } from '../files.ts'
 import { printReference } from './reference.ts'

@@ -108,7 +108,29 @@ export const sections: readonly Section[] = [
 const frameworkSections: readonly Section[] = [
   {
     part: 'service',
-    groups: [{ names: ['createService', 'ServiceDefinition', 'Service', 'AppOptions'] }],
+    groups: [
+      {
+        names: ['createService', 'ServiceDefinition', 'CoreDefinition', 'Service', 'AppOptions'],
+      },
+    ],
+  },
+  {
+    part: 'features',
+    groups: [
+      {
+        names: [
+          'defineFeature',
+          'Feature',
+          'FeatureParts',
+          'SharedParts',
+          'PartValues',
+          'BehaviourContext',
+          'FeatureHooks',
+          'HookOptions',
+          'ServedOptions',
+        ],
+      },
+    ],
   },
   {
     part: 'behaviours',

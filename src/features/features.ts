@@ -1,15 +1,23 @@
+import type { Feature } from '../framework/feature/feature.ts'
 import { accountsFeature } from './accounts/feature.ts'
+import { browsableApiFeature } from './browsable-api/feature.ts'
 import { changeLogFeature } from './change-log/feature.ts'
 import { customFieldsFeature } from './custom-fields/feature.ts'
-import type { Feature } from '../framework/feature/feature.ts'
-import { secretsFeature } from './secrets/feature.ts'
+import { documentationFeature } from './documentation/feature.ts'
 import { exportTemplatesFeature } from './export-templates/feature.ts'
+import { idempotencyFeature } from './idempotency/feature.ts'
+import { pagesFeature } from './pages/feature.ts'
+import { secretsFeature } from './secrets/feature.ts'
 
-/** The features that a service has where its applications list their models. */
+/** The features of the package. A service has those whose models it has. */
 export const features: readonly Feature[] = [
+  pagesFeature,
   accountsFeature,
   changeLogFeature,
   customFieldsFeature,
   exportTemplatesFeature,
   secretsFeature,
+  browsableApiFeature,
+  documentationFeature,
+  idempotencyFeature,
 ]

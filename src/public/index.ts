@@ -23,7 +23,19 @@ export type {} from '../framework/http/callers.ts'
 export type {} from '../framework/http/negotiation.ts'
 export type {} from '../framework/http/unlocking.ts'
 export type { Action } from '../framework/feature/action.ts'
-export { createService } from '../framework/service/create-service.ts'
+export { createService } from '../features/create-service.ts'
+export {
+  defineFeature,
+  type BehaviourContext,
+  type Feature,
+  type FeatureHooks,
+  type FeatureParts,
+  type HookOptions,
+  type PartValues,
+  type ServedOptions,
+  type SharedParts,
+} from '../framework/feature/feature.ts'
+export type {} from '../features/pages/extension.ts'
 export type { BehaviourSettings, Config } from '../framework/config.ts'
 export { settingsOf, type OwnSettings } from '../framework/config/own-settings.ts'
 export { facets, type SettingFacets } from '../framework/config/setting.ts'
@@ -35,7 +47,7 @@ export {
   type TransactionOptions,
 } from '../framework/database/transaction/transaction.ts'
 export type { Writer } from '../framework/database/transaction/writer.ts'
-export type { ServiceDefinition } from '../framework/service/definition.ts'
+export type { CoreDefinition, ServiceDefinition } from '../framework/service/definition.ts'
 export type {
   AddCommands,
   AppOptions,

@@ -76,12 +76,12 @@ export const arrows: Arrows = {
     'src/framework/http': 'value',
     'src/framework/request': 'value',
   },
-  'src/framework/feature': { ...core, 'src/features/pages': 'type' },
+  'src/framework/feature': core,
   'src/framework/service/about': {},
-  'src/framework/service': { ...core, 'src/features': 'value' },
+  'src/framework/service': core,
 
   // The features. Each may import those that it needs.
-  'src/features/applications': language,
+  'src/features/applications': { ...language, 'src/framework/service': 'type' },
   'src/features/accounts/models': language,
   'src/features/change-log/models': language,
   'src/features/custom-fields/models': language,
@@ -141,7 +141,13 @@ export const arrows: Arrows = {
     'src/features/pages': 'value',
   },
   'src/features/transfer': core,
+
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },
+  'src/features/create-service': {
+    'src/features': 'value',
+    'src/framework/model': 'type',
+    'src/framework/service': 'value',
+  },
 
   // The host.
   'src/host/log/original-stack': {},

@@ -1,8 +1,10 @@
 import { addAccountCommands } from './cli.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
+import { isObject } from '../../framework/model/json-value.ts'
 import { authentication } from '../../framework/http/authentication.ts'
 import { audienceRows } from './audience-members.ts'
 import { tokensOf } from './authenticate.ts'
+import type {} from './extension.ts'
 import { sessionBehaviour } from './end-sessions.ts'
 import { expiringTokens } from './expiring-tokens.ts'
 import { usersBehaviours } from './no-escalation.ts'
@@ -19,10 +21,14 @@ export const accountsFeature = defineFeature('accounts', {
     sessionBehaviour,
     timeZoneRow,
   ],
+  offers: {
+    accountTabs: { list: 'any', fits: isObject, allowed: 'a list of tabs with path and label' },
+    signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
+  },
   commands: [addAccountCommands],
   pageParts: accountParts,
   attention: [expiringTokens],
-  pages: async (app, options) => {
+  registerPages: async (app, options) => {
     // The command line and the document do without the pages.
     const { userPages } = await import('./pages.ts')
     await userPages(app, options)

@@ -6,7 +6,6 @@ import { explainRefusal, refusalPage, type Refusal } from './refusal.ts'
 import { explainMissing } from './missing-page.ts'
 import { responsePage } from './response-page.ts'
 import { frameOf, pageHeaders, pageText } from '../pages/frame/shell.ts'
-import { noteSubresource, type Subresource } from '../pages/objects/subresources.ts'
 
 /** Options of the plugin. */
 export type BrowsingOptions = Pick<ResourceOptions, 'about' | 'graph' | 'config'>
@@ -21,10 +20,8 @@ export const browsing = plugin(
     const frame = frameOf(options)
     /** The paths of the routes that take `GET`. */
     const readable = new Set<string>()
-    app.decorate('subresources', new Map<string, Subresource[]>())
-    app.addHook('onRoute', function (this: FastifyInstance, route) {
-      noteSubresource(this, route, config.basePath)
-      if ([route.method].flat().includes('GET')) readable.add(route.url)
+    app.addHook('onRoute', ({ method, url }) => {
+      if ([method].flat().includes('GET')) readable.add(url)
     })
     app.addHook('preSerialization', (request, reply, payload, next) => {
       if (!request.html || !isResponse(reply)) return next()

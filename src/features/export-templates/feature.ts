@@ -11,5 +11,5 @@ export const exportTemplatesFeature = defineFeature('export-templates', {
     { model: 'extras.ExportTemplate', behaviour: ofListedModel },
   ],
   actions: [renderExport],
-  hooks: { findDocuments: exportTemplatesOf },
+  findDocuments: exportTemplatesOf,
 })

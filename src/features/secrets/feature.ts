@@ -3,8 +3,10 @@ import { defineFeature } from '../../framework/feature/feature.ts'
 import { unlocking } from '../../framework/http/unlocking.ts'
 import { secretsActions } from './actions.ts'
 import { revealedObject } from './revealed-object.ts'
+import { deleteSessionKeys } from './own-keys.ts'
 import { unlocker } from './session-keys.ts'
 import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
+import { userKeyTab } from './user-key-tab.ts'
 import { vaultOf } from './vault.ts'
 
 /** Values that are encrypted with keys of their readers, and the keys. */
@@ -17,10 +19,14 @@ export const secretsFeature = defineFeature('secrets', {
   ],
   actions: secretsActions,
   commands: [addSecretsCommands],
+  accountTabs: [userKeyTab],
+  signedOut: async ({ identity, unlocked, database }) => {
+    if (identity && unlocked) await deleteSessionKeys(database, identity, unlocked.sessionId)
+  },
   pageParts: { 'revealed-object': revealedObject },
-  pages: async (app, options) => {
+  registerPages: async (app, options) => {
     // The command line and the document do without the pages.
-    const { secretsPages } = await import('./pages.ts')
+    const { secretsPages } = await import('./pages/pages.ts')
     await secretsPages(app, options)
   },
   hooks: {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { BehaviourSettings, Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { ErrorTable } from '../errors/errors.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import type { Graph } from '../model/graph.ts'
-import type { AttentionCheck } from '../../features/pages/attention.ts'
-import type { PageOptions } from '../../features/pages/objects/managed.ts'
-import type { PageParts } from '../../features/pages/objects/page-view.ts'
-import type { FindDocuments } from '../../features/pages/transfer/list-document.ts'
+import type { PagesOptions } from '../openapi/serve.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { ChangeRecorders, FindFilters, Vault } from '../write/context.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
@@ -17,26 +16,43 @@ export interface Feature extends FeatureParts {
   readonly name: string
 }
 
-/** The parts of a feature. Lists keep their order, and follow those of required features. */
-export interface FeatureParts {
-  /** Names of the features that this one needs; theirs come first everywhere. */
-  readonly requires?: readonly string[]
-  /** Keys of its models, such as `extras.CustomField`: a service with all of them has it. */
-  readonly models: readonly string[]
-  /** Returns the behaviours of models: its own, and those of others that it extends. */
-  readonly behaviours?: (context: BehaviourContext) => readonly BehaviourRow[]
-  /** Routes of the API, besides those of the models. */
+/**
+ * The parts that a feature and the definition of a service have alike. A feature that offers
+ * extension points to others adds them here by declaration merging, and reads them in its hooks:
+ * pages add `pages`, `pageParts` and `attention`.
+ */
+export interface SharedParts {
+  /** Routes of the API besides those of the models, in the order of the documentation. */
   readonly actions?: readonly Action[]
+  /** Errors besides those of the core, by their codes. */
+  readonly errors?: ErrorTable
   /** Commands of the command line. */
   readonly commands?: readonly AddCommands[]
-  /** Parts of pages, which models place by their names. */
-  readonly pageParts?: PageParts
-  /** Checks of the start page. */
-  readonly attention?: readonly AttentionCheck[]
-  /** Registers the pages of the feature. */
-  readonly pages?: (app: FastifyInstance, options: Omit<PageOptions, 'frame'>) => Promise<void>
+}
+
+/** The parts of a feature. Lists keep their order, and follow those of required features. */
+export interface FeatureParts extends SharedParts {
+  /** Names of the features that this one needs; theirs come first everywhere. */
+  readonly requires?: readonly string[]
+  /** Keys of its models, such as `extras.CustomField`: a service without them leaves it out. */
+  readonly models?: readonly string[]
+  /** Returns the behaviours of models: its own, and those of others that it extends. */
+  readonly behaviours?: (context: BehaviourContext) => readonly BehaviourRow[]
+  /** The parts that it adds to those of all features and services, and the values they take. */
+  readonly offers?: Readonly<Record<string, PartValues>>
   /** Functions that the core calls. */
   readonly hooks?: FeatureHooks
+}
+
+/** Describes the values that a part of a feature or of a service takes. */
+export interface PartValues {
+  /** Describes the value in messages. */
+  readonly allowed: string
+  readonly required?: true
+  /** Recognises the value, or each item of a list. */
+  readonly fits: (value: unknown) => boolean
+  /** The value is a list; `some` if it may not be empty. */
+  readonly list?: 'some' | 'any'
 }
 
 /** The values that the behaviours of a feature are made with. */
@@ -47,31 +63,52 @@ export interface BehaviourContext {
 }
 
 /**
- * The functions of a feature that the core calls. At most one feature of a service has each of
- * `record`, `seal` and `findFilters`.
+ * The functions of a feature that the core calls, in this order. At most one feature of a service
+ * has each of `record`, `seal`, `findFilters` and `documentPages`.
  */
 export interface FeatureHooks {
+  /** Throws a `DeclarationError` when parts of the service are wrong. Runs at the start. */
+  readonly check?: (graph: Graph, parts: readonly SharedParts[]) => void
+  /** Registers Fastify hooks of every request, before its user is known. */
+  readonly receive?: (app: FastifyInstance, options: HookOptions) => Promise<void>
   /**
    * Registers Fastify hooks that find the user of a request and the user's keys. They run after the
    * headers are read and before the body is. They may set `request.identity` and
    * `request.unlocked`, and refuse the request by throwing.
    */
-  readonly identify?: (app: FastifyInstance, options: IdentifyOptions) => Promise<void>
+  readonly identify?: (app: FastifyInstance, options: HookOptions) => Promise<void>
+  /** Registers Fastify hooks that change responses before they are sent. */
+  readonly respond?: (app: FastifyInstance, options: ResourceOptions) => Promise<void>
+  /**
+   * Registers Fastify hooks that change the routes of the API when they are added. Runs without a
+   * database too, when only the OpenAPI document is made.
+   */
+  readonly extendRoutes?: (app: FastifyInstance, config: Config) => Promise<void>
+  /** Returns a plugin that serves the OpenAPI document as pages. */
+  readonly documentPages?: (
+    options: Pick<ResourceOptions, 'about' | 'config' | 'graph'>,
+  ) => (app: FastifyInstance, options: PagesOptions) => Promise<void>
+  /** Registers routes that are not part of the API, below the base path. */
+  readonly serve?: (app: FastifyInstance, options: ServedOptions) => Promise<void>
+  /** Finds filters that are not declared. Called when a query names an undeclared filter. */
+  readonly findFilters?: FindFilters
   /** Adds entries of written objects, in the transaction of the write. */
   readonly record?: ChangeRecorders
   /** Returns the operations that sealed fields need. Called once for each set of settings. */
   readonly seal?: (settings: BehaviourSettings) => Vault
-  /** Finds filters that are not declared. Called when a query names an undeclared filter. */
-  readonly findFilters?: FindFilters
-  /** Finds documents that the list page of a model offers besides CSV and JSON. */
-  readonly findDocuments?: FindDocuments
 }
 
-/** The values that hooks of requests are registered with. */
-export interface IdentifyOptions {
+/** The values that Fastify hooks of all requests are registered with. */
+export interface HookOptions {
   readonly graph: Graph
   readonly config: Config
   readonly database: Database
+}
+
+/** The values that the routes of a feature are registered with. */
+export interface ServedOptions extends ResourceOptions {
+  /** The parts of all features in their order, then those of the definition of the service. */
+  readonly parts: readonly SharedParts[]
 }
 
 /**

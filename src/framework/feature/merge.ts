@@ -1,22 +1,21 @@
 import type { BehaviourSettings } from '../config.ts'
+import type { ErrorTable } from '../errors/errors.ts'
+import { applicationChoices } from '../http/choices.ts'
 import type { Graph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
-import { applicationChoices } from '../http/choices.ts'
-import type { PageParts } from '../../features/pages/objects/page-view.ts'
-import type { FindDocuments } from '../../features/pages/transfer/list-document.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { Extensions } from '../write/context.ts'
 import { mergeBehaviours, type BehaviourRow } from '../write/merge-behaviours.ts'
 import type { Action } from './action.ts'
-import type { Feature, FeatureHooks } from './feature.ts'
+import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
 
 /**
- * Returns the features that a service has, each after those that it requires. A service has a
- * feature when it has all of its models. Throws a `DeclarationError` when a required feature is
+ * Returns the features that a service has, each after those that it requires. A service leaves out
+ * a feature whose models it does not have. Throws a `DeclarationError` when a required feature is
  * missing, when features require each other, or when two of them claim one name or one hook.
  */
 export function featuresOf({ models }: Graph, known: readonly Feature[]): readonly Feature[] {
-  const present = known.filter((one) => one.models.every((key) => models.has(key)))
+  const present = known.filter((one) => (one.models ?? []).every((key) => models.has(key)))
   const mistakes = [...twice(present), ...claimedTwice(present), ...missing(present, known)]
   if (mistakes.length > 0) throw new DeclarationError(mistakes)
   return inOrder(present)
@@ -52,27 +51,21 @@ export const actionsOf = (
   ...features.flatMap(({ actions = [] }) => actions),
 ]
 
+/** Returns the errors of features and of the service. */
+export const errorsOf = (parts: readonly SharedParts[]): ErrorTable =>
+  Object.assign({}, ...parts.map(({ errors }) => errors))
+
 /** Returns the commands of features, then those of the service. */
-export const commandsOf = (
-  features: readonly Feature[],
-  own: readonly AddCommands[] = [],
-): readonly AddCommands[] => [...features.flatMap(({ commands = [] }) => commands), ...own]
-
-/** Returns the parts of pages of features and of the service, which may replace them. */
-export const pagePartsOf = (features: readonly Feature[], own: PageParts = {}): PageParts =>
-  Object.assign({}, ...features.map(({ pageParts }) => pageParts), own)
-
-/** Returns the function that finds the documents of all features. */
-export function findDocumentsOf(features: readonly Feature[]): FindDocuments {
-  const finds = features.flatMap(({ hooks }) => hooks?.findDocuments ?? [])
-  return async (...request) => (await Promise.all(finds.map((find) => find(...request)))).flat()
-}
+export const commandsOf = (parts: readonly SharedParts[]): readonly AddCommands[] =>
+  parts.flatMap(({ commands = [] }) => commands)
 
 /** The hooks that at most one feature of a service has. */
-const single = ['record', 'seal', 'findFilters'] as const
+const single = ['record', 'seal', 'findFilters', 'documentPages'] as const
 
 /** Returns the single hooks of all features together. */
-const hooksOf = (features: readonly Feature[]): Pick<FeatureHooks, (typeof single)[number]> =>
+export const hooksOf = (
+  features: readonly Feature[],
+): Pick<FeatureHooks, (typeof single)[number]> =>
   Object.assign({}, ...features.map(({ hooks }) => hooks))
 
 function twice(features: readonly Feature[]): readonly string[] {

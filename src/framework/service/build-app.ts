@@ -7,8 +7,8 @@ import type { Config } from '../config.ts'
 import { laterMigrations, SchemaVersion } from '../database/later-migrations.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import type { ErrorTable } from '../errors/errors.ts'
-import type { Feature } from '../feature/feature.ts'
-import { findDocumentsOf } from '../feature/merge.ts'
+import type { Feature, SharedParts } from '../feature/feature.ts'
+import { hooksOf } from '../feature/merge.ts'
 import { bodies } from '../http/bodies.ts'
 import { bodyMemory } from '../http/body-memory.ts'
 import { callers } from '../http/callers.ts'
@@ -25,13 +25,11 @@ import { headResponses } from '../http/head-responses.ts'
 import { forwarded } from '../http/forwarded.ts'
 import { health } from '../http/health.ts'
 import { hosts } from '../http/host.ts'
-import { idempotency } from '../../features/idempotency/idempotency.ts'
 import { knownParameters } from '../http/known-parameters.ts'
 import { methods } from '../http/methods.ts'
 import { outdated } from '../http/outdated.ts'
 import { metrics } from '../http/metrics.ts'
 import { negotiation, versioning } from '../http/negotiation.ts'
-import { documentationPages } from '../../features/documentation/documentation-pages.ts'
 import { openapi } from '../openapi/openapi.ts'
 import { registeredUrls } from '../http/registered-urls.ts'
 import { resources } from '../http/resource.ts'
@@ -40,13 +38,7 @@ import { status } from '../http/status.ts'
 import { noOutput, silentLog } from '../log.ts'
 import type { Graph } from '../model/graph.ts'
 import { parseQueryString } from '../request/parameters.ts'
-import { browsing } from '../../features/browsable-api/browsing.ts'
-import { flashes } from '../../features/pages/frame/flash.ts'
-import { projectPages } from '../../features/pages/project-page.ts'
-import { requestPage } from '../../features/browsable-api/request-page.ts'
-import { pages } from '../../features/pages/pages.ts'
-import { protection } from '../../features/pages/frame/protection.ts'
-import type { ServiceDefinition } from './definition.ts'
+import { protection } from '../http/protection.ts'
 import type { AppOptions } from './interface.ts'
 import type { Extensions } from '../write/context.ts'
 
@@ -54,14 +46,14 @@ const bodyLimit = 8 * 1024 * 1024
 
 /** The options that the plugins of a service share, and its own plugins. */
 export interface Assembled extends DeclaredRoutes {
-  /** The parts of the definition that are about pages. */
-  readonly shown: Pick<ServiceDefinition, 'pages' | 'pageParts' | 'attention'>
   readonly about: About
   readonly graph: Graph
   readonly extensions: Extensions
   readonly errors: ErrorTable
   /** The features of the service, each after those that it requires. */
   readonly features: readonly Feature[]
+  /** The parts of the features, then those of the definition. */
+  readonly parts: readonly SharedParts[]
   /** Path of the folder of the migrations. */
   readonly migrations: string
 }
@@ -69,8 +61,9 @@ export interface Assembled extends DeclaredRoutes {
 /** Registers the plugins in the order in which a request passes through them. */
 export async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions, errors, features, shown, migrations }: Assembled,
+  assembled: Assembled,
 ): Promise<FastifyInstance> {
+  const { about, graph, features, migrations } = assembled
   const { config, database } = options
   const own = { about, graph, config }
   const apiVersion = apiVersionOf(about)
@@ -78,48 +71,61 @@ export async function buildApp(
   // By default Node drops headers over a count; 0 is no limit. Their size stays limited to 16 kB.
   app.server.maxHeadersCount = 0
   await app.register(registeredUrls).register(checkedRoutes, own)
+  const receive = async (): Promise<void> => {
+    for (const { hooks } of features) await hooks?.receive?.(app, { graph, config, database })
+  }
   const read = laterMigrations(database.identify, migrations)
   const version = new SchemaVersion(read, options.log ?? silentLog)
-  await registerTransport(app, options, { apiVersion, version })
+  await registerTransport(app, options, { apiVersion, version, receive })
   app.decorateRequest('unlocked', null)
   for (const { hooks } of features) await hooks?.identify?.(app, { graph, config, database })
   await app.register(bodyMemory)
   await app.register(bodies)
+  await registerContent(app, options, { ...assembled, version })
+  app.refuseOtherMethods()
+  return app
+}
+
+/** Registers the routes: of models, of actions, of the document and of features. */
+async function registerContent(
+  app: FastifyInstance,
+  { config, database, logOutput = noOutput }: AppOptions,
+  content: Assembled & { readonly version: SchemaVersion },
+): Promise<void> {
+  const { about, graph, extensions, errors, features, parts, version } = content
+  const own = { about, graph, config }
   const shared = { ...own, extensions }
-  await app.register(browsing, shared)
+  for (const { hooks } of features) await hooks?.respond?.(app, shared)
   await app.register(resources, shared)
   await app.register(headResponses)
-  await app.register(idempotency, config)
+  for (const { hooks } of features) await hooks?.extendRoutes?.(app, config)
   await app.register(knownParameters)
-  await app.register(openapi, { ...own, errors, pages: documentationPages(own) })
-  await app.register(health, { database, version, logOutput: options.logOutput ?? noOutput })
+  const pages = hooksOf(features).documentPages?.(own)
+  await app.register(openapi, { ...own, errors, pages })
+  await app.register(health, { database, version, logOutput })
   await app.register(
     async (api) => {
       await api.register(roots, own)
       await api.register(status, { about, database })
-      await registerDeclared(api, { routes, actions }, shared)
-      await api.register(requestPage, own)
-      const attention = [
-        ...features.flatMap((one) => one.attention ?? []),
-        ...(shown.attention ?? []),
-      ]
-      const documents = findDocumentsOf(features)
-      const ofPages = { ...shared, parts: shown.pageParts ?? {}, documents, attention }
-      await api.register(pages, ofPages)
-      for (const one of features) await one.pages?.(api, ofPages)
-      await api.register(projectPages, { ...shared, pages: shown.pages ?? [] })
+      await registerDeclared(api, content, shared)
+      for (const { hooks } of features) await hooks?.serve?.(api, { ...shared, parts })
     },
     { prefix: config.basePath },
   )
-  app.refuseOtherMethods()
-  return app
+}
+
+interface Transport {
+  readonly apiVersion: string
+  readonly version: SchemaVersion
+  /** Registers the hooks of features. */
+  readonly receive: () => Promise<void>
 }
 
 /** Registers the plugins of HTTP: errors, metrics, headers, formats, compression. */
 async function registerTransport(
   app: FastifyInstance,
   { config, database, gatherMetrics, gauges, logOutput = noOutput }: AppOptions,
-  { apiVersion, version }: { readonly apiVersion: string; readonly version: SchemaVersion },
+  { apiVersion, version, receive }: Transport,
 ): Promise<void> {
   await app.register(failures, { version })
   await app.register(requestOrder)
@@ -140,7 +146,7 @@ async function registerTransport(
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection)
   await app.register(cookie)
-  flashes(app)
+  await receive()
   await app.register(negotiation, config)
   await app.register(compression)
   await app.register(methods)

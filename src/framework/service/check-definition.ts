@@ -1,21 +1,11 @@
 import Type, { type TSchema } from 'typebox'
 import type { About } from './about.ts'
-import type { ServiceDefinition } from './definition.ts'
+import type { CoreDefinition } from './definition.ts'
+import type { Feature, PartValues } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
 import { isObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
 import { didYouMean } from '../model/similar-names.ts'
-
-/** Describes the values that an option of `createService` takes. */
-interface Option {
-  /** Describes the value in messages. */
-  readonly allowed: string
-  readonly required?: true
-  /** Recognises the value, or each item of a list. */
-  readonly fits: (value: unknown) => boolean
-  /** The value is a list; `some` if it may not be empty. */
-  readonly list?: 'some' | 'any'
-}
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const always = (): boolean => true
@@ -24,8 +14,8 @@ const functions = { list: 'any', fits: isFunction, allowed: 'a function' } as co
 /** The text `import.meta.url`, joined at run time: a bundler replaces it even in strings. */
 const ownUrl = ['import', 'meta', 'url'].join('.')
 
-/** The options of `createService`. Those that take `always` are checked by files of their own. */
-const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
+/** The options of the core. Those that take `always` are checked by files of their own. */
+const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   about: { fits: always, allowed: 'an object with name and description' },
   applications: {
     required: true,
@@ -57,18 +47,11 @@ const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
   actions: functions,
   errors: { fits: always, allowed: 'an object of errors by code' },
   settings: { fits: always, allowed: 'Type.Object({ … })' },
-  attention: {
+  features: {
     list: 'any',
-    fits: (value) => isObject(value) && isFunction(value['find']),
-    allowed: 'an object with title, shows and find',
+    fits: (value) => isObject(value) && typeof value['name'] === 'string',
+    allowed: 'a list of features, which defineFeature() makes',
   },
-  pageParts: {
-    fits: (value) =>
-      isObject(value) &&
-      Object.values(value).every((one) => isObject(one) && isFunction(one['read'])),
-    allowed: 'an object of parts by name, each with label and read',
-  },
-  pages: { list: 'any', fits: always, allowed: 'a list of pages' },
   commands: functions,
 }
 
@@ -100,11 +83,12 @@ const about = Type.Object(
 
 /**
  * Throws a `DeclarationError` when the definition of a service lacks an option, or has an unknown
- * one or one of a wrong type.
+ * one or one of a wrong type. Features may offer further options.
  */
-export function checkDefinition(definition: ServiceDefinition): void {
+export function checkDefinition(definition: CoreDefinition, features: readonly Feature[]): void {
   const mistakes = new Mistakes()
-  const known = Object.keys(options)
+  const all = Object.assign({}, options, ...features.map(({ offers }) => offers))
+  const known = Object.keys(all)
   if (!isObject(definition))
     mistakes.add('createService()', `its argument is ${kindOf(definition)}`, [
       'an object with applications, models, routes and migrations',
@@ -114,7 +98,7 @@ export function checkDefinition(definition: ServiceDefinition): void {
   const given: Readonly<Record<string, unknown>> = { ...definition }
   for (const name of Object.keys(given).filter((one) => !known.includes(one)))
     mistakes.add('createService()', `there is no option "${name}"${didYouMean(name, known)}`, known)
-  for (const [name, option] of Object.entries(options))
+  for (const [name, option] of Object.entries<PartValues>(all))
     checkOption(name, given[name], option, mistakes)
   checkAbout(given['about'], mistakes)
   mistakes.throwAny()
@@ -128,7 +112,7 @@ function checkAbout(value: unknown, mistakes: Mistakes): void {
   }
 }
 
-function checkOption(name: string, value: unknown, option: Option, mistakes: Mistakes): void {
+function checkOption(name: string, value: unknown, option: PartValues, mistakes: Mistakes): void {
   const { allowed, required, list, fits } = option
   const location = `createService(), ${name}`
   if (value === undefined) {
@@ -148,13 +132,13 @@ function checkOption(name: string, value: unknown, option: Option, mistakes: Mis
     mistakes.add(`${location}[${index}]`, `this is ${kindOf(item)}`, [allowed])
 }
 
-const listOf = ({ allowed, fits, required }: Option): string =>
+const listOf = ({ allowed, fits, required }: PartValues): string =>
   fits === isFunction && !required ? 'a list of functions' : allowed
 
 /** Returns the items that do not fit; of a generated list, which is wrong as a whole, the first. */
 function wrongItems(
   items: readonly unknown[],
-  { fits, required }: Option,
+  { fits, required }: PartValues,
 ): readonly { readonly item: unknown; readonly index: number }[] {
   const wrong = items.map((item, index) => ({ item, index })).filter(({ item }) => !fits(item))
   return required ? wrong.slice(0, 1) : wrong

@@ -5,7 +5,6 @@ import { registerDeclared } from './declared-routes.ts'
 import type { Service } from './interface.ts'
 import { compilers } from '../http/compilers.ts'
 import { checkedRoutes } from '../http/checked-routes.ts'
-import { idempotency } from '../../features/idempotency/idempotency.ts'
 import { registeredUrls } from '../http/registered-urls.ts'
 import { resources } from '../http/resource.ts'
 import { roots } from '../http/root.ts'
@@ -16,14 +15,14 @@ import type { Extensions } from '../write/context.ts'
 
 /** The parts of a service that its document describes. */
 export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'> &
-  Partial<Pick<Service, 'about' | 'errors'>>
+  Partial<Pick<Service, 'about' | 'errors' | 'extendRoutes'>>
 
 /**
  * Returns the OpenAPI document that a service with these settings serves. Registers the routes of
  * the models and the actions as the service does, without a database: no handler runs.
  */
 export async function documentOf(
-  { about = defaultAbout, errors = {}, graph, routes, actions }: Documented,
+  { about = defaultAbout, errors = {}, graph, routes, actions, extendRoutes }: Documented,
   config: Config,
 ): Promise<OpenapiDocument> {
   const app = Fastify({ schemaController: compilers, exposeHeadRoutes: false })
@@ -32,7 +31,7 @@ export async function documentOf(
   const shared = { ...own, extensions: absent }
   await app.register(registeredUrls).register(checkedRoutes, own)
   await app.register(resources, shared)
-  await app.register(idempotency, config)
+  await extendRoutes?.(app, config)
   await app.register(openapi, { ...own, errors })
   await app.register(
     async (api) => {

@@ -45,12 +45,14 @@ export interface Service {
   readonly routes: Routes
   /** The actions of the definition, then those of the framework. */
   readonly actions: readonly Action[]
-  /** The errors of the definition. */
+  /** The errors of the features and of the definition. */
   readonly errors: ErrorTable
   /** The settings of the definition. */
   readonly settings: OwnSettings
-  /** The commands of the definition. */
+  /** The commands of the features, then those of the definition. */
   readonly commands: readonly AddCommands[]
+  /** Registers the hooks of features that change routes. */
+  readonly extendRoutes: (app: FastifyInstance, config: Config) => Promise<void>
   /** Builds the Fastify application without listening. */
   readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>
 }

@@ -42,7 +42,7 @@ export const shapes: readonly Row[] = [
   {
     row: '`content_type` of export templates',
     asks: [{ ask: 'POST extras/export-templates/', body: { name: 'x', template_code: 'x', content_type: 'dcim.site' }, status: 201, finds: { content_type: 'dcim.site' } }],
-    tests: ['framework/http/content-types › accepts the number of a model for its name'],
+    tests: ['features/custom-fields/content-types › accepts the number of a model for its name'],
   },
   {
     row: 'An object of a private model inside another object, such as the role of a secret',

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { capitalised } from '../../../src/framework/model/components/describe.ts'
-import { createService } from '../../../src/framework/service/create-service.ts'
+import { createService } from '../../../src/features/create-service.ts'
 import { reference } from '../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'
 import { box } from '../../fixtures/schema/store/box.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { applications } from '../../../schema/index.ts'
-import { createService } from '../../../src/framework/service/create-service.ts'
+import { createService } from '../../../src/features/create-service.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { silentLog } from '../../../src/framework/log.ts'

@@ -5,7 +5,7 @@ import { ApiError, errors, failure, invalid } from '../../../src/framework/error
 import { inventoryErrors } from '../../../src/inventory/errors.ts'
 
 const read = (path: string): string =>
-  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
 interface Document {
   readonly components: {

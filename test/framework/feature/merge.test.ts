@@ -3,10 +3,9 @@ import { defineFeature, type Feature } from '../../../src/framework/feature/feat
 import {
   actionsOf,
   commandsOf,
+  errorsOf,
   extensionsWith,
   featuresOf,
-  findDocumentsOf,
-  pagePartsOf,
 } from '../../../src/framework/feature/merge.ts'
 import type { Graph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
@@ -95,30 +94,23 @@ t.test('passes the settings to the hook that seals', async (t) => {
   ])
 })
 
-t.test('joins actions, commands, parts of pages and documents', async (t) => {
+t.test('joins actions, commands and errors, those of the service last', async (t) => {
   const action = async (): Promise<void> => undefined
   const commands: AddCommands[] = [() => undefined, () => undefined]
-  const part = (label: string) => ({ label, read: async () => new Map() }) as never
-  const find = (name: string) => async () => [{ name, path: `/api/${name}/` }]
+  const gone = { status: 410, message: 'It is gone.' } as const
   const features = [
     defineFeature('one', {
-      models: [],
       actions: [action],
       commands: commands.slice(0, 1),
-      pageParts: { a: part('a'), b: part('b') },
-      hooks: { findDocuments: find('one') },
+      errors: { ERR_ONE: gone },
     }),
-    defineFeature('two', { models: [], hooks: { findDocuments: find('two') } }),
+    defineFeature('two', {}),
   ]
   const own = async (): Promise<void> => undefined
   const actions = actionsOf(features, [own])
   t.equal(actions[0], own)
   t.equal(actions.at(-1), action)
-  t.strictSame(commandsOf(features, commands.slice(1)), commands)
-  t.match(pagePartsOf(features, { b: part('own') }), { a: { label: 'a' }, b: { label: 'own' } })
-  const found = await findDocumentsOf(features)({} as never, {} as never, {} as never) // not read
-  t.strictSame(
-    found.map(({ name }) => name),
-    ['one', 'two'],
-  )
+  const parts = [...features, { commands: commands.slice(1), errors: { ERR_OWN: gone } }]
+  t.strictSame(commandsOf(parts), commands)
+  t.strictSame(errorsOf(parts), { ERR_ONE: gone, ERR_OWN: gone })
 })

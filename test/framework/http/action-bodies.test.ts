@@ -1,7 +1,7 @@
 import t from 'tap'
 import Type from 'typebox'
 import type { Action } from '../../../src/framework/feature/action.ts'
-import { createService } from '../../../src/framework/service/create-service.ts'
+import { createService } from '../../../src/features/create-service.ts'
 import { parametersOf } from '../../../src/framework/http/action-requests.ts'
 import { objectIn } from '../../../src/framework/model/json-value.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { createService } from '../../../src/framework/service/create-service.ts'
+import { createService } from '../../../src/features/create-service.ts'
 import type { About } from '../../../src/framework/service/about.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { documentOf } from '../../../src/framework/service/document.ts'

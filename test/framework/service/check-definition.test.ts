@@ -1,4 +1,5 @@
 import t from 'tap'
+import { features } from '../../../src/features/features.ts'
 import { checkDefinition } from '../../../src/framework/service/check-definition.ts'
 import type { ServiceDefinition } from '../../../src/framework/service/definition.ts'
 import { sources } from '../../fixtures/models.ts'
@@ -14,8 +15,10 @@ const whole: ServiceDefinition = {
   actions: [async () => {}],
 }
 
-const options =
-  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, attention, pageParts, pages, commands'
+const options = [
+  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, features',
+  'commands, attention, pageParts, pages, registerPages, findDocuments, accountTabs, signedOut',
+].join(', ')
 
 /** Joined when it runs: the loader of tests replaces the expression. */
 const folder = `new URL('../prisma/migrations/', ${['import', 'meta', 'url'].join('.')})`
@@ -90,15 +93,19 @@ const cases: readonly (readonly [Readonly<Record<string, unknown>>, string])[] =
 ]
 
 t.test('refuses options that are unknown, missing or of a wrong type', async (t) => {
-  checkDefinition(whole)
+  checkDefinition(whole, features)
   for (const [added, line] of cases) {
     const message = `A declaration is wrong:\n  ${line}`
-    t.throws(() => checkDefinition({ ...whole, ...added }), { name: 'DeclarationError', message })
+    t.throws(() => checkDefinition({ ...whole, ...added }, features), {
+      name: 'DeclarationError',
+      message,
+    })
   }
 })
 
 t.test('reports every mistake of a definition at once', async (t) => {
-  const check = (definition: unknown): void => checkDefinition(definition as ServiceDefinition)
+  const check = (definition: unknown): void =>
+    checkDefinition(definition as ServiceDefinition, features)
   const { models: _models, routes: _routes, ...rest } = whole
   t.throws(() => check({ ...rest, about: { nam: 'Lab', description: '' } }), {
     message: /^4 declarations are wrong:/,

@@ -1,8 +1,12 @@
 import t from 'tap'
 import { defineModel, secret, text, type Field } from '../../../src/framework/model/index.ts'
 import type { Source } from '../../../src/framework/model/resolve/draft.ts'
-import { requireApplications } from '../../../src/framework/service/required-applications.ts'
+import { requiredApplications } from '../../../src/features/applications/required.ts'
+import * as service from '../../../src/framework/service/required-applications.ts'
 import { sources } from '../../fixtures/models.ts'
+
+const requireApplications = (models: readonly Source[]): void =>
+  service.requireApplications(models, requiredApplications)
 
 /** The models of the framework, without those of some applications. */
 const without = (...missing: readonly string[]): readonly Source[] =>

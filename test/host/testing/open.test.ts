@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import t from 'tap'
-import { createService } from '../../../src/framework/service/create-service.ts'
+import { createService } from '../../../src/features/create-service.ts'
 import { openService } from '../../../src/host/testing/open.ts'
 import { Samples } from '../../../src/host/testing/samples.ts'
 import { fixtureDefinition, service } from '../../fixtures/inventory.ts'

@@ -50,9 +50,9 @@ export const extras: Table = {
     ['rule', 'link and source are valid templates, and link is a URL', 'contract › refuse extras.Graph.link', `${templates}refuses templates that cannot be parsed`],
   ],
   'extras.ExportTemplate': [
-    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'framework/http/content-types › lists models with their numbers'],
-    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'framework/http/content-types › lists models with their numbers'],
-    ['rule', 'content_type is a name or a number', 'framework/http/content-types › accepts the number of a model for its name'],
+    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'features/custom-fields/content-types › lists models with their numbers'],
+    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'features/custom-fields/content-types › lists models with their numbers'],
+    ['rule', 'content_type is a name or a number', 'features/custom-fields/content-types › accepts the number of a model for its name'],
     ['rule', 'a template is valid, and its model has a list', `${templates}refuses templates that cannot be parsed`],
     ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}renders a list to a document`, `${templates}gives templates only their variables, and stops long ones`, `${templates}renders no more than the list shows`],
   ],

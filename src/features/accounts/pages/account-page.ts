@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Graph } from '../../../framework/model/graph.ts'
+import type { AccountTab } from '../extension.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import type { PageOptions } from '../../pages/objects/managed.ts'
@@ -16,22 +16,19 @@ export interface AccountPage {
   readonly notice?: string | undefined
 }
 
-/** The pages of an account: their paths below `/user/`, and their titles. */
-const tabs = {
-  profile: ['', 'Profile'],
-  permissions: ['permissions/', 'Permissions'],
-  tokens: ['api-tokens/', 'API tokens'],
-  key: ['user-key/', 'User key'],
-  sessions: ['sessions/', 'Sessions'],
-  lists: ['lists/', 'Lists'],
-  password: ['password/', 'Password'],
-} as const
-
-type AccountTab = keyof typeof tabs
+/** The pages of an account. Those of other features follow the tokens. */
+export const accountTabs = {
+  profile: { path: '', label: 'Profile' },
+  permissions: { path: 'permissions/', label: 'Permissions' },
+  tokens: { path: 'api-tokens/', label: 'API tokens' },
+  sessions: { path: 'sessions/', label: 'Sessions' },
+  lists: { path: 'lists/', label: 'Lists' },
+  password: { path: 'password/', label: 'Password' },
+} as const satisfies Readonly<Record<string, AccountTab>>
 
 /** Returns the URL of a page of the account. */
 export const accountUrl = ({ config }: Pick<PageOptions, 'config'>, tab: AccountTab): string =>
-  `${config.basePath}/user/${tabs[tab][0]}`
+  `${config.basePath}/user/${tab.path}`
 
 /** Sends a page of the account: all of them have the same tabs below their title. */
 export function sendAccountPage(
@@ -40,16 +37,16 @@ export function sendAccountPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { frame, graph } = options
-  const own = { label: tabs[tab][1], href: accountUrl(options, tab) }
-  const account = { label: 'Your account', href: accountUrl(options, 'profile') }
+  const { frame } = options
+  const own = { label: tab.label, href: accountUrl(options, tab) }
+  const account = { label: 'Your account', href: accountUrl(options, accountTabs.profile) }
   const shown = title ?? own.label
   const page = html`
     <div class="head">
       <h1>${shown}</h1>
       ${actions && html`<nav class="actions" aria-label="Actions">${actions}</nav>`}
     </div>
-    ${tabList(options, graph, { tab, isTab: title === undefined })} ${content}
+    ${tabList(options, { tab, isTab: title === undefined })} ${content}
   `
   const crumbs = [
     ...(own.href === account.href ? [] : [account]),
@@ -60,16 +57,15 @@ export function sendAccountPage(
 
 function tabList(
   options: PageOptions,
-  { models }: Graph,
   { tab, isTab }: { readonly tab: AccountTab; readonly isTab: boolean },
 ): Markup {
-  const names = (Object.keys(tabs) as AccountTab[]).filter(
-    (name) => name !== 'key' || models.has('secrets.UserKey'),
-  )
+  const { profile, permissions, tokens, ...others } = accountTabs
+  const added = (options.featureParts ?? []).flatMap((one) => one.accountTabs ?? [])
+  const tabs = [profile, permissions, tokens, ...added, ...Object.values(others)]
   return html`<nav class="tab-list" aria-label="Your account">
-    ${names.map((name) => {
-      const current = name === tab ? (isTab ? 'page' : 'true') : undefined
-      return html`<a href=${accountUrl(options, name)} aria-current=${current}>${tabs[name][1]}</a>`
+    ${tabs.map((one) => {
+      const current = one.path === tab.path ? (isTab ? 'page' : 'true') : undefined
+      return html`<a href=${accountUrl(options, one)} aria-current=${current}>${one.label}</a>`
     })}
   </nav>`
 }

@@ -14,7 +14,7 @@ import {
   selectListPreferences,
   type ListedPreference,
 } from '../../pages/sql/list-preferences.ts'
-import { accountUrl, sendAccountPage } from './account-page.ts'
+import { accountTabs, accountUrl, sendAccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 
 /** Serves `/user/lists/`: what the user chose for which list, and a way back to the defaults. */
@@ -22,12 +22,12 @@ export async function listPreferencePages(
   app: FastifyInstance,
   options: UserPageOptions,
 ): Promise<void> {
-  const url = accountUrl(options, 'lists')
+  const url = accountUrl(options, accountTabs.lists)
   app.get('/user/lists/', async (request, reply) => {
     const { userId } = requireIdentity(request)
     const rows = await request.database.rows<ListedPreference>(selectListPreferences(userId))
     const content = preferencesMarkup(options, request, rows)
-    return sendAccountPage({ tab: 'lists', content }, options, request, reply)
+    return sendAccountPage({ tab: accountTabs.lists, content }, options, request, reply)
   })
   app.post('/user/lists/', async (request, reply) => {
     const { userId } = requireIdentity(request)
@@ -66,7 +66,7 @@ function preferencesMarkup(
       <td data-label="Rows on a page">${size ?? 'Default'}</td>
       <td class="row-actions">
         <a class="button small" href="${list}columns/" aria-label="Columns of ${label}">Columns</a>
-        <form method="post" action=${accountUrl(options, 'lists')}>
+        <form method="post" action=${accountUrl(options, accountTabs.lists)}>
           ${csrfInput(request.identity?.session?.csrf)}
           <input type="hidden" name="model" value=${contentType(model)} />
           <button class="small plain" type="submit" aria-label="Reset the list of ${label}">

@@ -7,7 +7,6 @@ import { sendPage } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { formToKeep, keptForm, keptName, readablePath, sendResumption } from './resume.ts'
 import { attemptsOf } from '../attempts.ts'
-import { deleteSessionKeys } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, maxUsernameLength, startSession } from '../sign-in.ts'
 import { updateLastLogin } from '../sql/users.ts'
 
@@ -56,10 +55,9 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
 
   app.post('/logout/', { config: { ...open, unlocks: true } }, async (request, reply) => {
     requireSent(request)
-    const { identity, unlocked } = request
+    const { identity } = request
     if (identity?.session) await sessions.end(identity.userId, identity.session.id)
-    if (identity && unlocked)
-      await deleteSessionKeys(request.database, identity, unlocked.sessionId)
+    for (const { signedOut } of options.featureParts ?? []) await signedOut?.(request)
     dropCookies(reply, config.basePath)
     reply.header('clear-site-data', '"cache"')
     return reply.redirect(`${config.basePath}/login/`, 303)

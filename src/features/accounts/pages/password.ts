@@ -8,7 +8,7 @@ import { requireModel } from '../../../framework/model/graph.ts'
 import { requireSent, type Sent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
-import { accountUrl, sendAccountPage } from './account-page.ts'
+import { accountTabs, accountUrl, sendAccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../attempts.ts'
 import { matchesPassword, startSession } from '../sign-in.ts'
@@ -87,12 +87,12 @@ function sendForm(
     </div>`
   }
   const content = html`
-    <form class="model single" method="post" action=${accountUrl(options, 'password')}>
+    <form class="model single" method="post" action=${accountUrl(options, accountTabs.password)}>
       ${csrfInput(request.identity?.session?.csrf)}
       <p>At least 8 characters. Your other sessions end.</p>
       ${fields.map(control)}
       <div class="line"><button type="submit">Change the password</button></div>
     </form>
   `
-  return sendAccountPage({ tab: 'password', content }, options, request, reply)
+  return sendAccountPage({ tab: accountTabs.password, content }, options, request, reply)
 }

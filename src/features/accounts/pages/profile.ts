@@ -16,7 +16,7 @@ import { planDetail } from '../../../framework/read/read.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
-import { sendAccountPage } from './account-page.ts'
+import { accountTabs, sendAccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import { timeZoneForm } from './time-zone.ts'
 
@@ -51,7 +51,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
       ${latest}
     `
     const notice = notices[requireParameters(request.query).get('done')?.at(-1) ?? '']
-    return sendAccountPage({ tab: 'profile', content, notice }, options, request, reply)
+    return sendAccountPage({ tab: accountTabs.profile, content, notice }, options, request, reply)
   })
 }
 

@@ -9,14 +9,14 @@ import { csrfInput } from '../../pages/frame/shell.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
 import { momentMarkup } from '../../pages/frame/time-zone.ts'
 import { choiceMarkup } from '../../pages/values/value.ts'
-import { accountUrl, sendAccountPage } from './account-page.ts'
+import { accountTabs, accountUrl, sendAccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import type { SessionRow } from '../sessions.ts'
 
 /** Serves `/user/sessions/`, where a user lists and ends sessions. */
 export async function sessionPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { sessions } = options
-  const url = accountUrl(options, 'sessions')
+  const url = accountUrl(options, accountTabs.sessions)
 
   app.get('/user/sessions/', async (request, reply) => {
     const { userId, session } = requireIdentity(request)
@@ -24,7 +24,7 @@ export async function sessionPages(app: FastifyInstance, options: UserPageOption
     const others = rows.filter(({ id }) => id !== session?.id)
     const actions = others.length > 0 && endOthersForm(url, session)
     const content = sessionTable(rows, session, url)
-    return sendAccountPage({ tab: 'sessions', actions, content }, options, request, reply)
+    return sendAccountPage({ tab: accountTabs.sessions, actions, content }, options, request, reply)
   })
 
   app.post('/user/sessions/', async (request, reply) => {

@@ -30,7 +30,7 @@ import { submittedContents } from '../../pages/objects/managed.ts'
 import { flash } from '../../pages/frame/flash.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { timeZoneOf } from '../../pages/frame/time-zone.ts'
-import { accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
+import { accountTabs, accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
 
@@ -71,7 +71,7 @@ class TokenPages {
   constructor(options: UserPageOptions) {
     this.#options = options
     this.#model = requireModel(options.graph, 'users.Token')
-    this.#url = accountUrl(options, 'tokens')
+    this.#url = accountUrl(options, accountTabs.tokens)
     this.#fields = formFields(options.graph, this.#model).filter(
       ({ field }) => field.name !== 'user',
     )
@@ -210,6 +210,6 @@ class TokenPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
-    return sendAccountPage({ tab: 'tokens', ...page }, this.#options, request, reply)
+    return sendAccountPage({ tab: accountTabs.tokens, ...page }, this.#options, request, reply)
   }
 }

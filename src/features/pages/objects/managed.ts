@@ -4,6 +4,7 @@ import type { Database } from '../../../framework/database/database.ts'
 import type { Rows } from '../../../framework/database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/authentication.ts'
+import type { SharedParts } from '../../../framework/feature/feature.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
@@ -38,6 +39,8 @@ export interface PageOptions extends ResourceOptions {
   readonly attention?: readonly AttentionCheck[]
   /** Finds the documents that list pages offer besides CSV and JSON. */
   readonly documents?: FindDocuments
+  /** The parts of the features and of the service, for pages that others add to. */
+  readonly featureParts?: readonly SharedParts[]
 }
 
 /** An object and its name, for a page about it. */

@@ -73,8 +73,16 @@ export function maxUploadBytes({ subresources }: FastifyInstance): number {
 /** How a URL below that of an object is shown, by its method. */
 const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'action' }
 
-/** Registers a route that pages can offer, from its schemas, when it is mounted. */
-export function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
+/** Notes the routes that pages can offer, when they are registered. */
+export function noteSubresources(app: FastifyInstance, basePath: string): void {
+  app.decorate('subresources', new Map<string, Subresource[]>())
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    noteSubresource(this, route, basePath)
+  })
+}
+
+/** Notes a route that pages can offer, from its schemas. */
+function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
   const { schema = {}, config = {} } = route
   const { access, automatic } = config
   const is = shownAs[String(route.method)]

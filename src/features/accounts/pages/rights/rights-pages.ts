@@ -14,7 +14,7 @@ import { pagesOf } from '../../../pages/objects/page-urls.ts'
 import { updateObject, updateObjects } from '../../../../framework/write/update.ts'
 import { selectGroupsOfUsers } from '../../sql/groups.ts'
 import type { ListedPermission } from '../../sql/permissions.ts'
-import { sendAccountPage } from '../account-page.ts'
+import { accountTabs, sendAccountPage } from '../account-page.ts'
 import type { UserPageOptions } from '../options.ts'
 import { addField, addForm } from './members-part.ts'
 import { readMatrix } from './rights-part.ts'
@@ -51,7 +51,7 @@ async function ownRights(
     <h2>Your permissions</h2>
     ${matrix}
   </section>`
-  return sendAccountPage({ tab: 'permissions', content }, options, request, reply)
+  return sendAccountPage({ tab: accountTabs.permissions, content }, options, request, reply)
 }
 
 /**

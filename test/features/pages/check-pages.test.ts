@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkPages } from '../../../src/framework/service/check-pages.ts'
+import { checkPages } from '../../../src/features/pages/check-pages.ts'
 import type { ProjectPage } from '../../../src/features/pages/project-page.ts'
 import { html } from '../../../src/features/pages/frame/html.ts'
 import { graph } from '../../fixtures/graph.ts'

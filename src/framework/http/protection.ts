@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import helmet from 'helmet'
-import { nodeHttp } from '../../../framework/http/node-http.ts'
+import { nodeHttp } from './node-http.ts'
 
 /**
  * Adds security headers: only our own files run, other sites cannot frame pages, and URLs are not

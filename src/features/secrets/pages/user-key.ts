@@ -7,15 +7,16 @@ import { makeKeyPair } from '../../../framework/sealing/key-pair.ts'
 import { localPath, requireSent } from '../../pages/forms/forms.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { flash } from '../../pages/frame/flash.ts'
-import { keepSessionKey } from '../../secrets/get-session-key.ts'
-import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
-import { unlockWith } from '../../secrets/unlock.ts'
-import { attemptsOf, requireAttempt } from '../attempts.ts'
+import { keepSessionKey } from '../get-session-key.ts'
+import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../own-keys.ts'
+import { unlockWith } from '../unlock.ts'
+import { userKeyTab } from '../user-key-tab.ts'
+import { attemptsOf, requireAttempt } from '../../accounts/attempts.ts'
 import type { PageOptions } from '../../pages/objects/managed.ts'
-import { sendAccountPage } from './account-page.ts'
+import { sendAccountPage } from '../../accounts/pages/account-page.ts'
 import { userKeyMarkup, type KeyActionResult } from './user-key-markup.ts'
 
-const url = '/user/user-key/'
+const url = `/user/${userKeyTab.path}`
 const pairBits = 2048
 
 /**
@@ -123,5 +124,5 @@ async function sendKeyPage(
     contact,
     next: nextOf(request) === '' ? '' : localPath(nextOf(request), basePath),
   })
-  return sendAccountPage({ tab: 'key', content }, options, request, reply)
+  return sendAccountPage({ tab: userKeyTab, content }, options, request, reply)
 }

@@ -5,50 +5,38 @@ import { defaultAbout, type About } from './about.ts'
 import { checkBehaviours } from './check-behaviours.ts'
 import { checkDefinition } from './check-definition.ts'
 import { checkErrors } from './check-errors.ts'
-import { checkPages } from './check-pages.ts'
 import { checkSettings } from './check-settings.ts'
 import type { BehaviourSettings, Config } from '../config.ts'
 import { noSettings, settingsOf, type OwnSettings } from '../config/own-settings.ts'
 import type { ServiceDefinition } from './definition.ts'
-import { actionsOf, commandsOf, extensionsWith, featuresOf, pagePartsOf } from '../feature/merge.ts'
-import { features as frameworkFeatures } from '../../features/features.ts'
+import type { Feature, SharedParts } from '../feature/feature.ts'
+import { actionsOf, commandsOf, errorsOf, extensionsWith, featuresOf } from '../feature/merge.ts'
 import type { Graph } from '../model/graph.ts'
-import type { ModelTypes } from '../model/item.ts'
 import { resolve } from '../model/resolve.ts'
 import { readManifest } from '../openapi/manifest.ts'
-import { requireApplications } from './required-applications.ts'
+import { requireApplications, type RequiredApplication } from './required-applications.ts'
 import type { Service } from './interface.ts'
 import type { Extensions } from '../write/context.ts'
 
+/** The features that a service can have. */
+export interface Available {
+  /** The features that a service has where it lists none. */
+  readonly features: readonly Feature[]
+  readonly requiredApplications: readonly RequiredApplication[]
+}
+
 /**
  * Resolves the models of a service and returns the service. Throws a `DeclarationError` that lists
- * every mistake of the declarations. `src/app.ts` of a project exports the service under the name
- * `service`, where the command line finds it.
+ * every mistake of the declarations.
  *
- * @example
- * export const service = createService({
- *   applications,
- *   models: sources,
- *   routes,
- *   migrations: new URL('../prisma/migrations/', import.meta.url),
- * })
+ * @param definition - the models of the service and the code that belongs to them
+ * @param available - the features of the package, and the applications that declarations need
  */
-export function createService<Types extends ModelTypes>(
-  definition: ServiceDefinition<Types>,
-): Service
-// The types of the models matter to the caller only.
-export function createService(definition: ServiceDefinition): Service {
-  checkDefinition(definition)
-  const { models, routes, behaviours = () => [], errors = {} } = definition
-  const { settings = noSettings, pages: ownPages = [] } = definition
-  checkErrors(errors)
-  checkSettings(settings)
-  requireApplications(models)
-  const { graph, graphUnder } = graphsOf(definition, settings)
-  const features = featuresOf(graph, frameworkFeatures)
-  const pageParts = pagePartsOf(features, definition.pageParts)
-  checkPages(ownPages, pageParts, graph)
+export function makeService(definition: ServiceDefinition, available: Available): Service {
+  const { graph, graphUnder, features, parts } = checkedParts(definition, available)
+  const { routes, behaviours = () => [], settings = noSettings } = definition
   const actions = actionsOf(features, definition.actions)
+  const errors = errorsOf(parts)
   const migrations = fileURLToPath(definition.migrations)
   const extensionsOf = (config: BehaviourSettings): Extensions => {
     const own = behaviours(config)
@@ -66,7 +54,10 @@ export function createService(definition: ServiceDefinition): Service {
     actions,
     errors,
     settings,
-    commands: commandsOf(features, definition.commands),
+    commands: commandsOf(parts),
+    extendRoutes: async (app, config) => {
+      for (const { hooks } of features) await hooks?.extendRoutes?.(app, config)
+    },
     buildApp: async (options) => {
       // The document and most commands do without the plugins.
       const { buildApp } = await import('./build-app.ts')
@@ -78,11 +69,36 @@ export function createService(definition: ServiceDefinition): Service {
         actions,
         errors,
         features,
-        shown: { ...definition, pageParts },
+        parts,
         migrations,
       })
     },
   }
+}
+
+interface CheckedParts extends Graphs {
+  /** The features of the service, each after those that it requires. */
+  readonly features: readonly Feature[]
+  /** The parts of the features, then those of the definition. */
+  readonly parts: readonly SharedParts[]
+}
+
+/** Checks a definition, and returns its models and features. */
+function checkedParts(
+  definition: ServiceDefinition,
+  { features: known, requiredApplications }: Available,
+): CheckedParts {
+  const listed = Array.isArray(definition?.features) ? definition.features : known
+  checkDefinition(definition, listed)
+  const { models, errors = {}, settings = noSettings } = definition
+  checkErrors(errors)
+  checkSettings(settings)
+  requireApplications(models, requiredApplications)
+  const graphs = graphsOf(definition, settings)
+  const features = featuresOf(graphs.graph, listed)
+  const parts = [...features, definition]
+  for (const { hooks } of features) hooks?.check?.(graphs.graph, parts)
+  return { ...graphs, features, parts }
 }
 
 interface Graphs {

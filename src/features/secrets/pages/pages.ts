@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { revealPages } from '../accounts/pages/reveal.ts'
-import { userKeyPages } from '../accounts/pages/user-key.ts'
-import type { PageOptions } from '../pages/objects/managed.ts'
-import { registerPages } from '../pages/pages.ts'
+import { revealPages } from './reveal.ts'
+import { userKeyPages } from './user-key.ts'
+import type { PageOptions } from '../../pages/objects/managed.ts'
+import { registerPages } from '../../pages/pages.ts'
 
 /** Serves the pages for a user's key, and the pages that show sealed values. */
 export async function secretsPages(

@@ -1,11 +1,11 @@
-import { literal } from '../model/arguments.ts'
-import type { Graph } from '../model/graph.ts'
-import { isObject } from '../model/json-value.ts'
-import { Mistakes, noModel } from '../model/resolve/mistakes.ts'
-import { didYouMean } from '../model/similar-names.ts'
-import { ownParts } from '../../features/pages/own-parts.ts'
-import type { PageParts } from '../../features/pages/objects/page-view.ts'
-import type { ProjectPage } from '../../features/pages/project-page.ts'
+import { literal } from '../../framework/model/arguments.ts'
+import type { Graph } from '../../framework/model/graph.ts'
+import { isObject } from '../../framework/model/json-value.ts'
+import { Mistakes, noModel } from '../../framework/model/resolve/mistakes.ts'
+import { didYouMean } from '../../framework/model/similar-names.ts'
+import { ownParts } from './own-parts.ts'
+import type { PageParts } from './objects/page-view.ts'
+import type { ProjectPage } from './project-page.ts'
 
 /**
  * Throws a `DeclarationError` when a service has pages whose paths are malformed or in the API,

@@ -1,0 +1,47 @@
+import { defineFeature } from '../../framework/feature/feature.ts'
+import { isObject } from '../../framework/model/json-value.ts'
+import { checkPages } from './check-pages.ts'
+import type {} from './extension.ts'
+import { flashes } from './frame/flash.ts'
+import { pagePartsOf } from './merge-parts.ts'
+import { noteSubresources } from './objects/subresources.ts'
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+/** Pages for people, which other features and the service add to. */
+export const pagesFeature = defineFeature('pages', {
+  models: ['users.ListPreference'],
+  offers: {
+    attention: {
+      list: 'any',
+      fits: (value) => isObject(value) && isFunction(value['find']),
+      allowed: 'an object with title, shows and find',
+    },
+    pageParts: {
+      fits: (value) =>
+        isObject(value) &&
+        Object.values(value).every((one) => isObject(one) && isFunction(one['read'])),
+      allowed: 'an object of parts by name, each with label and read',
+    },
+    pages: { list: 'any', fits: () => true, allowed: 'a list of pages' },
+    registerPages: { fits: isFunction, allowed: 'a function' },
+    findDocuments: { fits: isFunction, allowed: 'a function' },
+  },
+  hooks: {
+    check: (graph, parts) =>
+      checkPages(
+        parts.flatMap(({ pages = [] }) => pages),
+        pagePartsOf(parts),
+        graph,
+      ),
+    receive: async (app, { config }) => {
+      flashes(app)
+      noteSubresources(app, config.basePath)
+    },
+    serve: async (app, options) => {
+      // The command line and the document do without the pages.
+      const { servePages } = await import('./serve-pages.ts')
+      await servePages(app, options)
+    },
+  },
+})
