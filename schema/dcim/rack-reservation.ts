@@ -35,6 +35,7 @@ export const rackReservation = defineModel('RackReservation', {
   },
   search: ['rack.name', 'rack.facility_id', 'user.username', 'description'],
   pages: {
+    label: '{rack} › U{units}',
     list: {
       columns: ['rack', 'units', 'description', 'user', 'created'],
       filters: ['site_id', 'rack_id', 'user_id'],

@@ -148,7 +148,7 @@ export interface Field {
   /** Keeps the rows of a model that a migration drops, such as those in the change log. */
   readonly outlivesModel?: true
   /** How web pages show the value; default: as JSON. */
-  readonly display?: 'colour' | 'link' | 'moment' | 'picture'
+  readonly display?: 'colour' | 'link' | 'moment' | 'picture' | 'ranges'
   /** The unit of numbers, which web pages show with them. */
   readonly unit?: string
   /** Set to the current time on every change. */

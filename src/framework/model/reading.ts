@@ -18,6 +18,8 @@ export type Reading =
       readonly sql: (alias: string, context: SqlContext) => string
       readonly faster?: FasterReading
       readonly constant?: Constant
+      /** The object whose id the value is: pages show its label. */
+      readonly refers?: Join
     }
   | { readonly by: 'join'; readonly join: Join; readonly shape: string }
   | { readonly by: 'list'; readonly list: List; readonly shape: string }

@@ -7,6 +7,7 @@ import {
   type Path,
 } from '../model/graph.ts'
 import { textOf } from '../model/json-value.ts'
+import { rangesText } from '../model/number-ranges.ts'
 import { objectsIn } from './objects-in.ts'
 
 /**
@@ -41,9 +42,12 @@ export const labelPaths = (graph: Graph, model: Model): readonly Path[] =>
 
 /** Returns the models of the objects that the fields of a model show. */
 export const shownModels = (graph: Graph, { fields }: Model): readonly Model[] =>
-  [...fields.values()].flatMap((field) =>
-    objectsIn(field).map(({ key }) => requireModel(graph, key)),
-  )
+  [...fields.values()].flatMap((field) => {
+    const { reads } = field
+    const referred = reads.by === 'expression' && reads.refers ? [reads.refers.model] : []
+    const keys = [...objectsIn(field).map(({ key }) => key), ...referred]
+    return keys.map((key) => requireModel(graph, key))
+  })
 
 /** A label, or its part after the owners. */
 export type LabelPart = 'whole' | 'title'
@@ -79,7 +83,7 @@ function textOfPieces(
   values: readonly unknown[],
   part: LabelPart,
 ): string {
-  const texts = values.map(textOf)
+  const texts = values.map(textOfPiece)
   const start = part === 'title' ? titleStart(pieces, texts) : 0
   let label = ''
   for (const [index, { before, after }] of pieces.entries()) {
@@ -88,6 +92,9 @@ function textOfPieces(
   }
   return label
 }
+
+const textOfPiece = (value: unknown): string =>
+  Array.isArray(value) ? rangesText(value.map(Number)) : textOf(value)
 
 /**
  * Returns the index of the first piece after the owners. A label of several objects, such as the

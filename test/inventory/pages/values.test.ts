@@ -189,3 +189,28 @@ t.test('opens an object whose label consists of other columns by a last column',
   )
   t.equal(row.split('et1</a>').length, 2, 'each end is linked once')
 })
+
+t.test(
+  'shows the units of a reservation as ranges, takes them so, and names its user',
+  async (t) => {
+    const service = await testApp(t)
+    const objects = new TestObjects(service)
+    const rack = await objects.make('dcim/racks', { name: 'R01' })
+    const client = new WebClient(service)
+    await client.login()
+    const form = { rack: String(rack), units: '38-40, 42', description: 'Storage' }
+    const { location = '' } = await client.post('/dcim/rack-reservations/add/', form)
+    const made = await service.request('GET', `/api${location}`)
+    t.strictSame(made.object['units'], [38, 39, 40, 42])
+    t.type(made.object['user'], 'number', 'the API has the id')
+    const { text } = await client.get(location)
+    t.match(text, /<h1>[^<]*R01 › U38–40, 42<\/h1>/)
+    t.match(text, /<dd><a href="\/users\/users\/\d+\/">root<\/a><\/dd>/)
+    const list = await client.get('/dcim/rack-reservations/')
+    t.match(list.text, /<a href="[^"]*">38–40, 42<\/a>/)
+    const edit = await client.get(`${location}edit/`)
+    t.match(edit.text, /name="units"[^>]* value="38-40, 42"/)
+    const refused = await client.post(`${location}edit/`, { ...form, units: '4-x' })
+    t.match(refused, { status: 400, text: /id="field-units-error"/ })
+  },
+)

@@ -89,6 +89,14 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
       max=${field.write?.maximum}
       step=${field.write?.type === 'integer' ? '1' : 'any'}
     />`,
+  numbers: (_, facets, { text }) =>
+    html`<input
+      type="text"
+      ...${facets}
+      value=${text}
+      placeholder="Such as 1-4, 7"
+      autocomplete="off"
+    />`,
   check: (_, facets, { text }) => html`
     <input type="hidden" name=${facets.name} value="false" />
     <input type="checkbox" ...${facets} value="true" checked=${text === 'true'} />

@@ -2,6 +2,7 @@ import type { Json } from '../../../framework/model/json-value.ts'
 import { FieldMessages } from '../../../framework/errors/error-messages.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
+import { numbersIn } from '../../../framework/model/number-ranges.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'
 import { parseJsonText } from '../../../framework/request/form.ts'
 import { momentAt } from '../frame/time-zone.ts'
@@ -24,6 +25,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   password: (text) => (text === '' ? omitted : text),
   check: (text) => text === 'true',
   number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),
+  numbers: (text, formField) => (text.trim() === '' ? empty(formField) : numbersIn(text)),
   select: (text, formField) => (text === '' && !formField.field.blank ? empty(formField) : text),
   pick: (text, formField) =>
     text.trim() === '' ? empty(formField) : referred(text.trim(), formField.target),

@@ -6,6 +6,7 @@ import {
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
+import { rangesText } from '../../../framework/model/number-ranges.ts'
 import { localTime } from '../frame/time-zone.ts'
 import { labelOf } from '../values/label.ts'
 import { isChoice } from '../values/value.ts'
@@ -15,6 +16,7 @@ export type Control =
   | 'select'
   | 'check'
   | 'number'
+  | 'numbers'
   | 'area'
   | 'json'
   | 'pick'
@@ -47,6 +49,7 @@ const rules: readonly Rule[] = [
   { control: 'select', when: ({ choices }) => choices !== undefined },
   { control: 'pick', when: ({ reference }) => reference !== undefined },
   { control: 'pickMany', when: ({ many }) => many !== undefined },
+  { control: 'numbers', when: ({ display }) => display === 'ranges' },
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
   {
@@ -135,6 +138,7 @@ export function contentsOf(
 
 function contentOf(value: unknown, control: Control, timeZone: string): ControlContent {
   if (value === null || value === undefined) return { text: '', shown: '' }
+  if (control === 'numbers') return { text: rangesText([value].flat().map(Number), '-'), shown: '' }
   if (control === 'json') return { text: JSON.stringify(value, null, 2), shown: '' }
   if (control === 'moment')
     return { text: textOf(value), shown: localTime(textOf(value), timeZone).slice(0, 16) }

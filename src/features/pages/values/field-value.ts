@@ -1,4 +1,5 @@
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { rangesText } from '../../../framework/model/number-ranges.ts'
 import { memoize } from '../../../framework/memoize.ts'
 import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import type { Config } from '../../../framework/config.ts'
@@ -81,6 +82,8 @@ const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>
   moment: momentMarkup,
   picture: (text) =>
     html`<a href=${text}><img class="thumb" src=${text} alt="The picture" loading="lazy" /></a>`,
+  ranges: (_, viewing, value) =>
+    Array.isArray(value) ? rangesText(value.map(Number)) : plainMarkup(viewing, value),
   json: (_, viewing, value) => plainMarkup(viewing, value),
 }
 
@@ -90,6 +93,7 @@ const modelsOf = (graph: Graph, { reads }: Shape): readonly Model[] =>
 
 const modelKeys = memoize((reads: Shape['reads']): readonly string[] => {
   if (reads.by === 'join') return [reads.join.model]
+  if (reads.by === 'expression') return reads.refers ? [reads.refers.model] : []
   if (reads.by === 'list') return [reads.list.model]
   return reads.by === 'variants' ? reads.variants.map(({ model }) => model) : []
 })

@@ -1,4 +1,5 @@
 import type { Graph, Member, Model } from '../../../framework/model/graph.ts'
+import type { Reading } from '../../../framework/model/reading.ts'
 import { labelShape } from '../../../framework/read/labels.ts'
 import { visibleLabel, type Hidden } from '../../../framework/read/visibility.ts'
 
@@ -16,12 +17,16 @@ export function pageMembers(
   const fields = [...new Set(['id', ...names])].flatMap((name) => model.fields.get(name) ?? [])
   return [
     ...fields.map((field): Member => {
-      const { name, reads } = field
-      if (reads.by === 'expression') return { key: name, is: 'field', field }
-      const shown = { ...field, reads: { ...reads, shape: labelShape } }
-      return { key: name, is: 'field', field: shown }
+      const { name } = field
+      return { key: name, is: 'field', field: { ...field, reads: withLabels(field.reads) } }
     }),
     ...visibleLabel(graph, model, 'whole', hidden),
     ...visibleLabel(graph, model, 'title', hidden),
   ]
+}
+
+/** Returns how a value is read with the labels of its objects; also of one that the API shows by id. */
+function withLabels(reads: Reading): Reading {
+  if (reads.by !== 'expression') return { ...reads, shape: labelShape }
+  return reads.refers ? { by: 'join', join: reads.refers, shape: labelShape } : reads
 }

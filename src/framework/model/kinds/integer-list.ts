@@ -56,6 +56,7 @@ export const integerList = defineKind(
         ...new Set(parseList(input, maxListLength).map((item) => parseInteger(item, min, max))),
       ],
       opaque: true,
+      display: 'ranges',
       example: [1, 2],
       mistakes: wrongBounds(min, max, 32767),
     })

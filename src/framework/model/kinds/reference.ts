@@ -13,6 +13,7 @@ import {
 } from '../kind.ts'
 import { isObject } from '../json-value.ts'
 import { parseInteger, shown, wireType } from '../parsing.ts'
+import type { Join } from '../reading.ts'
 
 const options = {
   ...commonOptions,
@@ -84,19 +85,12 @@ export const reference = defineKind(
       column: { sql: 'integer', prisma: 'Int' },
       reference: links,
       unique: oneToOne || (common.unique ?? false),
-      reading: (own) =>
-        shape === 'id'
-          ? { by: 'expression', sql: (alias) => `${alias}.${own}` }
-          : {
-              by: 'join',
-              shape,
-              join: {
-                model: target,
-                id: (alias) => `${alias}.${own}`,
-                sql: (alias, joined, { table }) =>
-                  `left join ${table(target)} ${joined} on ${joined}.id = ${alias}.${own}`,
-              },
-            },
+      reading: (own) => {
+        const join = joinOf(target, own)
+        return shape === 'id'
+          ? { by: 'expression', sql: (alias) => `${alias}.${own}`, refers: join }
+          : { by: 'join', shape, join }
+      },
       read: Type.Integer(),
       write: Type.Integer({ minimum: 1, maximum: maxId }),
       parse: parseReference,
@@ -107,6 +101,13 @@ export const reference = defineKind(
     })
   },
 )
+
+const joinOf = (target: string, own: string): Join => ({
+  model: target,
+  id: (alias) => `${alias}.${own}`,
+  sql: (alias, joined, { table }) =>
+    `left join ${table(target)} ${joined} on ${joined}.id = ${alias}.${own}`,
+})
 
 /**
  * Accepts an id, its text, an object with an id (such as a nested representation), or a natural key
