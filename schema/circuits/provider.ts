@@ -41,7 +41,7 @@ export const provider = defineModel('Provider', {
     list: { columns: ['name', 'asn', 'account', 'noc_contact'], filters: ['site_id'] },
     detail: {
       sections: {
-        Provider: ['asn', 'account', 'portal_url'],
+        Provider: ['slug', 'asn', 'account', 'portal_url'],
         Contacts: ['noc_contact', 'admin_contact', 'comments'],
       },
       tabs: [related('circuits.Circuit', 'provider')],

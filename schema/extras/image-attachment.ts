@@ -6,7 +6,7 @@ export const imageAttachment = defineModel('ImageAttachment', {
   description: 'An image of a site, a rack or a device.',
   fields: {
     content_type: {
-      ...contentTypeField('Model of the object in the image, such as dcim.rack'),
+      ...contentTypeField('Model of the object in the image'),
       example: 'dcim.rack',
       subject: true,
     },

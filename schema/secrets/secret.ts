@@ -20,7 +20,7 @@ export const deviceSecret = defineModel('Secret', {
       audience: 'role',
       hash: 'hash',
       always: true,
-      description: 'The secret itself, such as a password; null where secrets are locked',
+      description: 'The secret itself, such as a password; empty where secrets are locked',
     }),
     hash: secretHash({ description: 'Salted one-way hash of the plaintext, kept by the service' }),
   },

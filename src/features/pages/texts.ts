@@ -56,6 +56,7 @@ export const pageTexts = {
     noRelated: (models: string) => `No ${models}.`,
     first: (shown: number, total: string) => `The first ${shown} of ${total}. `,
     asList: 'Open as a list',
+    fullSize: 'Open in full size',
     hidden: (model: string) => `hidden ${model}`,
     history: 'History',
   },

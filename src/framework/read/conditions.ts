@@ -111,6 +111,11 @@ function subjectConditions({ graph, model, hidden, parameters }: Scope): readonl
 
 const noFilters: ReadonlyMap<string, FoundFilter> = new Map()
 
+/** Says how a program gets unknown filters ignored. */
+export const lenientHint =
+  ' A filter that is not understood is refused, never ignored ' +
+  '(unless you send Prefer: handling=lenient).'
+
 function unknownFilter(
   known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
   name: string,
@@ -119,8 +124,7 @@ function unknownFilter(
   const meant = suggest(name, names)
   const allowed = names.filter((one) => !one.includes('__'))
   return (
-    `Unknown filter.${meant} A filter that is not understood is refused, never ignored ` +
-    '(unless you send Prefer: handling=lenient).' +
+    `Unknown filter.${meant}${lenientHint}` +
     (meant ? '' : ` Allowed, some also with a look-up such as __ic: ${allowed.join(', ')}.`)
   )
 }

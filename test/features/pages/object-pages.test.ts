@@ -16,7 +16,40 @@ t.test('shows a list of two texts as a list, not as a choice', async (t) => {
   const body = { name: 'colour', content_types: ['store.depot', 'store.shelf'] }
   await service.request('POST', '/api/extras/custom-fields/', { body })
   const url = '/extras/custom-fields/1/'
-  t.match((await client.get(url)).text, /<li>store\.depot<\/li><li>store\.shelf<\/li>/, url)
+  t.match((await client.get(url)).text, /<li>Depot<\/li><li>Shelf<\/li>/, url)
+})
+
+t.test('chooses models by their labels', async (t) => {
+  const service = await testApp(t)
+  const client = new WebClient(service)
+  await client.login()
+  const blank = await client.get('/extras/custom-fields/add/')
+  t.match(blank.text, /name="content_types" value="store\.depot"\/>Depots</)
+  t.notMatch(blank.text, /in lower case, or their numbers/, 'the hint is for people')
+  const form = { name: 'colour', type: '100', content_types: ['', 'store.depot', 'store.shelf'] }
+  const query = new URLSearchParams([
+    ...form.content_types.map((one) => ['content_types', one]),
+    ['name', form.name],
+    ['type', form.type],
+  ])
+  const { location = '' } = await client.post('/extras/custom-fields/add/', query)
+  const stored = async (): Promise<unknown> =>
+    (await service.request('GET', `/api${location}`)).object['content_types']
+  t.strictSame(await stored(), ['store.depot', 'store.shelf'])
+  const edit = await client.get(`${location}edit/`)
+  t.match(edit.text, /value="store\.shelf" checked/)
+  await client.post(
+    `${location}edit/`,
+    new URLSearchParams([
+      ['content_types', ''],
+      ['content_types', 'store.shelf'],
+    ]),
+  )
+  t.strictSame(await stored(), ['store.shelf'])
+  await client.post(`${location}edit/`, { content_types: '' })
+  t.strictSame(await stored(), [], 'no box is checked')
+  const template = await client.get('/extras/export-templates/add/?content_type=store.depot')
+  t.match(template.text, /<select id="field-content_type".*<option value="store\.depot" selected/s)
 })
 
 t.test('filters, creates, refuses, corrects, changes and deletes an object', async (t) => {

@@ -20,7 +20,7 @@ export const customField = defineModel('CustomField', {
         default: [],
         texts: true,
         description:
-          'Models that have the field, as application.model in lower case, or their numbers',
+          'Models that have the field; as application.model in lower case, or their numbers',
       }),
       raw: true,
       naming: 'models',
@@ -43,7 +43,8 @@ export const customField = defineModel('CustomField', {
         source: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
         message: 'Enter a name of letters and digits, with single underscores between them.',
       },
-      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      description:
+        'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
       example: 'contract_number',
     }),
     label: text({ max: 50, blank: true, description: 'Name for people; empty: made of the name' }),

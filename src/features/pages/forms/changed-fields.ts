@@ -1,7 +1,13 @@
 import { ApiError, errors, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { FieldMessages } from '../../../framework/errors/error-messages.ts'
 import { tagDigest } from '../../../framework/http/entity-tag.ts'
-import { shownOf, type Control, type ControlContent, type FormField } from './form-fields.ts'
+import {
+  sentText,
+  shownOf,
+  type Control,
+  type ControlContent,
+  type FormField,
+} from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
 /** Digests of the values that the controls of a form show, by the names of the fields. */
@@ -45,8 +51,8 @@ export function changedFields(fields: readonly FormField[], sent: Sent): readonl
   return fields.filter((one) => initial.get(one.field.name) !== sentDigest(one, sent))
 }
 
-const sentDigest = ({ field, control }: FormField, sent: Sent): string =>
-  tagDigest(normalised(sent.getAll(field.name).at(-1) ?? '', control))
+const sentDigest = (formField: FormField, sent: Sent): string =>
+  tagDigest(normalised(sentText(sent, formField) ?? '', formField.control))
 
 /** Thrown for a form that changes fields which somebody else has changed since it was opened. */
 export class FieldsChanged extends ApiError {
@@ -104,4 +110,5 @@ const normalisers: Readonly<Partial<Record<Control, (text: string) => string>>> 
   area: lines,
   json: lines,
   check: (text) => String(text === 'true'),
+  checks: (text) => text.split(', ').toSorted().join(', '),
 }

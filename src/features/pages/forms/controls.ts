@@ -1,3 +1,4 @@
+import { capitalised } from '../../../framework/model/components/describe.ts'
 import {
   contentNames,
   jsonExample,
@@ -101,6 +102,31 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
     <input type="hidden" name=${facets.name} value="false" />
     <input type="checkbox" ...${facets} value="true" checked=${text === 'true'} />
   `,
+  checks: ({ field, options = new Map<string, string>() }, facets, { text }) => {
+    const chosen = text.split(', ')
+    const others = chosen.filter((value) => value !== '' && !options.has(value))
+    const all = [...options, ...others.map((value) => [value, value] as const)]
+    return html`<div
+      class="checks"
+      role="group"
+      id=${facets.id}
+      aria-label=${capitalised(field.label)}
+      aria-describedby=${facets['aria-describedby']}
+    >
+      <input type="hidden" name=${facets.name} value="" />
+      ${all.map(
+        ([value, label]) =>
+          html`<label
+            ><input
+              type="checkbox"
+              name=${facets.name}
+              value=${value}
+              checked=${chosen.includes(value)}
+            />${label}</label
+          >`,
+      )}
+    </div>`
+  },
   select: ({ field }, facets, { text }) => html`
     <select ...${facets}>
       ${
@@ -112,6 +138,11 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
         const selected = String(value) === text
         return html`<option value=${String(value)} selected=${selected}>${label}</option>`
       })}
+      ${
+        text !== '' &&
+        ![...(field.choices?.keys() ?? [])].some((value) => String(value) === text) &&
+        html`<option value=${text} selected>${text}</option>`
+      }
     </select>
   `,
   pick: picker,

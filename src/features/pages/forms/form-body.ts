@@ -6,7 +6,7 @@ import { numbersIn } from '../../../framework/model/number-ranges.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'
 import { parseJsonText } from '../../../framework/request/form.ts'
 import { momentAt } from '../frame/time-zone.ts'
-import { jsonExample, type FormField } from './form-fields.ts'
+import { jsonExample, sentText, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
 type Read = (text: string, formField: FormField, timeZone: string) => unknown
@@ -24,6 +24,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   file: () => omitted,
   password: (text) => (text === '' ? omitted : text),
   check: (text) => text === 'true',
+  checks: (text) => text.split(/,\s*/).filter((one) => one !== ''),
   number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),
   numbers: (text, formField) => (text.trim() === '' ? empty(formField) : numbersIn(text)),
   select: (text, formField) => (text === '' && !formField.field.blank ? empty(formField) : text),
@@ -49,7 +50,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent, timeZone: strin
   const body: Record<string, unknown> = {}
   for (const formField of fields) {
     const { name } = formField.field
-    const text = sent.getAll(name).at(-1)
+    const text = sentText(sent, formField)
     if (text === undefined) continue
     try {
       const value = readers[formField.control](text, formField, timeZone)

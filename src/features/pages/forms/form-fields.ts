@@ -7,6 +7,8 @@ import {
 } from '../../../framework/model/graph.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
 import { rangesText } from '../../../framework/model/number-ranges.ts'
+import type { Sent } from './forms.ts'
+import { namedModels } from './named-models.ts'
 import { localTime } from '../frame/time-zone.ts'
 import { labelOf } from '../values/label.ts'
 import { isChoice } from '../values/value.ts'
@@ -15,6 +17,7 @@ import { isChoice } from '../values/value.ts'
 export type Control =
   | 'select'
   | 'check'
+  | 'checks'
   | 'number'
   | 'numbers'
   | 'area'
@@ -33,6 +36,8 @@ export interface FormField {
   readonly control: Control
   /** The model whose objects the control searches. */
   readonly target?: Model
+  /** The values that checkboxes choose, with their labels. */
+  readonly options?: ReadonlyMap<string, string>
 }
 
 const longText = 255
@@ -49,6 +54,7 @@ const rules: readonly Rule[] = [
   { control: 'select', when: ({ choices }) => choices !== undefined },
   { control: 'pick', when: ({ reference }) => reference !== undefined },
   { control: 'pickMany', when: ({ many }) => many !== undefined },
+  { control: 'checks', when: ({ naming }) => naming === 'models' },
   { control: 'numbers', when: ({ display }) => display === 'ranges' },
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
@@ -85,10 +91,33 @@ export function controlOf(field: ResolvedField): Control {
 /** Returns the writable fields of a model, in the order of their declaration. */
 export function formFields(graph: Graph, model: Model): readonly FormField[] {
   return writableFields(model).map((field) => {
+    if (field.naming) return namingField(graph, model, field)
     const control = controlOf(field)
     const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
     return { field, control, ...(target ? { target } : {}) }
   })
+}
+
+/**
+ * Returns the field of a form that chooses models by their labels. Its description ends before the
+ * semicolon, after which it says how the API names models.
+ */
+function namingField(graph: Graph, model: Model, declared: ResolvedField): FormField {
+  const [description = ''] = (declared.description ?? '').split(';')
+  const field = { ...declared, description }
+  const options = namedModels(graph, model, field)
+  if (field.naming === 'models') return { field, control: 'checks', options }
+  return { field: { ...field, choices: options }, control: 'select' }
+}
+
+/** Returns the text that a form sends for a field; of checkboxes, the values of the checked ones. */
+export function sentText(
+  sent: Pick<Sent, 'getAll'>,
+  { field, control }: Pick<FormField, 'field' | 'control'>,
+): string | undefined {
+  const texts = sent.getAll(field.name)
+  if (control !== 'checks' || texts.length === 0) return texts.at(-1)
+  return texts.filter((text) => text !== '').join(', ')
 }
 
 /** The content of a control, as text; several ids are separated by commas. */

@@ -2,7 +2,7 @@ import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { controls, type Facets } from './controls.ts'
-import type { ControlContent, FormField } from './form-fields.ts'
+import type { Control, ControlContent, FormField } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { wordsMarkup } from '../values/value.ts'
@@ -102,6 +102,8 @@ function errorSummary({ errors, fields, refusal = pageTexts.sentForm.refused }: 
   `
 }
 
+const wholeControls: ReadonlySet<Control> = new Set(['area', 'json', 'checks'])
+
 function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   const { field, control } = formField
   const messages = form.errors[field.name] ?? []
@@ -109,7 +111,7 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   const facets = facetsOf(formField, form, messages)
   const content = form.contents.get(field.name) ?? { text: '', shown: '' }
   const mark = facets['aria-required'] && html` <span class="must">required</span>`
-  const wide = control === 'area' || control === 'json' ? ' whole' : ''
+  const wide = wholeControls.has(control) ? ' whole' : ''
   const hint = field.description && wordsMarkup(field.description)
   return html`
     <div class="field${wide}">

@@ -75,7 +75,7 @@ export const titleFields = ({ label }: Model['pages']): readonly string[] =>
     .flatMap(({ path: { text } }) => (text === 'display_name' ? [text, 'name'] : [text]))
 
 /** Returns the paths of a label; those of a computed text in place of its name. */
-const labelPathsOf = ({ fields, pages }: Model): readonly string[] =>
+export const labelPathsOf = ({ fields, pages }: Model): readonly string[] =>
   pages.label.flatMap(({ path: { text } }) => {
     const computes = fields.get(text)?.computes
     return computes?.by === 'text' ? templatePaths(computes.templates[0] ?? '') : [text]

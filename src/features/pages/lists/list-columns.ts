@@ -15,7 +15,7 @@ export interface CustomColumn {
   /** The name of the custom field. */
   readonly name: string
   readonly label: string
-  readonly field: Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'unit'>
+  readonly field: Pick<ResolvedField, 'choices' | 'display' | 'naming' | 'reads' | 'unit'>
 }
 
 /** The key of an object that holds the values of its custom fields. */

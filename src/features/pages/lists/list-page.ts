@@ -7,6 +7,7 @@ import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { lenientHint } from '../../../framework/read/conditions.ts'
 import type { Page } from '../../../framework/read/page.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
@@ -135,7 +136,8 @@ async function refusalMarkup(
     <ul>
       ${entries.map(([name, messages]) => {
         const { words } = filterWords(view.graph, view.model, name, definitions)
-        return html`<li><strong>${words}</strong> ${messages.join(' ')}</li>`
+        const text = messages.join(' ').replace(lenientHint, '')
+        return html`<li><strong>${words}</strong> ${text}</li>`
       })}
     </ul>
   </div>`

@@ -205,7 +205,7 @@ export class ActionPages {
       fields,
       contents,
       errors,
-      submit: makes ? 'Create' : 'Send',
+      submit: makes ? 'Create' : action.label,
       cancel: home,
       changing: false,
       files: action.form.multipart,

@@ -6,6 +6,7 @@ import { spreadCustom } from '../forms/custom-fields.ts'
 import {
   contentsOf,
   defaultContents,
+  sentText,
   type ControlContent,
   type FormField,
 } from '../forms/form-fields.ts'
@@ -66,8 +67,10 @@ export function cloneContents(
 /** Returns the query of the form for another object with the values of the one just created. */
 export function anotherQuery(model: Model, fields: readonly FormField[], sent: Sent): string {
   const own = ownFields(model)
-  const pairs = fields.flatMap(({ field: { name }, control }): readonly [string, string][] => {
-    const text = sent.getAll(name).at(-1) ?? ''
+  const pairs = fields.flatMap((formField): readonly [string, string][] => {
+    const { field, control } = formField
+    const { name } = field
+    const text = sentText(sent, formField) ?? ''
     const isKept = !own.has(name) && control !== 'password' && control !== 'file'
     return isKept && text !== '' && text.length <= longText ? [[name, text]] : []
   })

@@ -18,6 +18,7 @@ import {
   unchangedIds,
   type FormField,
   type ControlContent,
+  sentText,
 } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 import type { AttentionCheck } from '../attention.ts'
@@ -175,8 +176,9 @@ export function submittedContents(
   sent: Sent,
 ): ReadonlyMap<string, ControlContent> {
   return new Map(
-    fields.map(({ field: { name } }) => {
-      const text = sent.getAll(name).at(-1) ?? ''
+    fields.map((formField) => {
+      const { name } = formField.field
+      const text = sentText(sent, formField) ?? ''
       const initial = unchangedIds(name, sent)
       return [name, initial === undefined ? { text, shown: '' } : { text: initial, shown: text }]
     }),

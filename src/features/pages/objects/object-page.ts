@@ -10,7 +10,7 @@ import { isObject, textOf, type Json } from '../../../framework/model/json-value
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
-import { titleFields } from '../lists/columns.ts'
+import { labelPathsOf, titleFields } from '../lists/columns.ts'
 import { fieldMarkup } from '../values/field-value.ts'
 import { labelOf } from '../values/label.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
@@ -86,10 +86,11 @@ const isBookkeeping = ({ name, touched, kind }: ResolvedField): boolean =>
   name === 'id' || kind === 'created' || touched === true
 
 /** Returns the fields of a page by the titles of their sections. */
-function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly string[]> {
+function sectionsOf(model: Model): ReadonlyMap<string, readonly string[]> {
+  const { fields, pages } = model
   const placed = new Set([...pages.sections.values()].flat())
   // The title of the page shows these.
-  const titled = placed.size > 0 ? titleFields(pages) : []
+  const titled = placed.size > 0 ? [...titleFields(pages), ...labelPathsOf(model)] : []
   const others = [...fields.values()].filter(
     (field) =>
       !field.writeOnly &&
@@ -218,6 +219,7 @@ function drawingsMarkup(view: PageView, object: Json, replaced: readonly string[
       html`<section class="card" aria-label=${label}>
         <figure>
           <a href=${href}><img src=${href} alt=${label} loading="lazy" /></a>
+          <figcaption class="hint"><a href=${href}>${pageTexts.object.fullSize}</a></figcaption>
         </figure>
       </section>`,
   )}

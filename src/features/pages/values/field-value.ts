@@ -1,7 +1,13 @@
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
 import { rangesText } from '../../../framework/model/number-ranges.ts'
 import { memoize } from '../../../framework/memoize.ts'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import {
+  contentType,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../../framework/model/graph.ts'
 import type { Config } from '../../../framework/config.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { html, type Markup } from '../frame/html.ts'
@@ -34,7 +40,7 @@ export const pageViewing = ({
   urlOf: (model, id) => `${pagesOf(model, config)}${id}/`,
 })
 
-type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'tones' | 'unit'>
+type Shape = Pick<ResolvedField, 'choices' | 'display' | 'naming' | 'reads' | 'tones' | 'unit'>
 
 /** Renders a value of a representation by its field; a value without a field as JSON. */
 export const fieldMarkup = (viewing: Viewing, field: Shape | undefined, value: unknown): Markup =>
@@ -46,9 +52,10 @@ export function fieldRenderer(
   field: Shape | undefined,
 ): (value: unknown) => Markup {
   if (!field) return (value) => plainMarkup(viewing, value)
-  const { choices, tones, unit } = field
+  const { choices, naming, tones, unit } = field
   if (choices)
     return (value) => choiceMarkup(choiceLabel(choices, value), tones?.get(choiceKey(value)))
+  if (naming) return (value) => modelsMarkup(viewing.graph, value)
   if (unit !== undefined) return (value) => quantityText(Number(value), unit)
   const models = modelsOf(viewing.graph, field)
   if (models.length > 0) return (value) => relatedMarkup(viewing, models, value)
@@ -69,6 +76,19 @@ export function plainMarkup(viewing: Viewing, value: unknown): Markup {
   if (Array.isArray(value)) return valuesMarkup(value.map((one) => plainMarkup(viewing, one)))
   return isObject(value) ? objectMarkup(viewing, value) : textOf(value)
 }
+
+/** Renders names of models by their labels; unknown names stay. */
+function modelsMarkup(graph: Graph, value: unknown): Markup {
+  if (Array.isArray(value)) return valuesMarkup(value.map((one) => modelsMarkup(graph, one)))
+  const name = textOf(value)
+  const model = modelsByName(graph).get(name.toLowerCase())
+  return model ? capitalised(model.label) : name
+}
+
+const modelsByName = memoize(
+  ({ models }: Graph): ReadonlyMap<string, Model> =>
+    new Map([...models.values()].map((model) => [contentType(model), model])),
+)
 
 type Display = (text: string, viewing: Viewing, value: unknown) => Markup
 

@@ -79,7 +79,8 @@ const isRequired = ({ reference, nullable }: ResolvedField): boolean =>
 
 /** Returns the first text in the nested shape of an object; its name comes first. */
 function wordingOf(model: Model, object: Json): string {
-  const texts = namingFields(model).map((name) => textOf(object[name]))
+  const names = namingFields(model).filter((name) => !model.fields.get(name)?.display)
+  const texts = names.map((name) => textOf(object[name]))
   return texts.find((text) => text !== '') ?? ''
 }
 

@@ -37,7 +37,8 @@ export const NestedCustomField = Type.Object(
     url: Type.String({ format: 'uri', description: 'URL of the custom field' }),
     name: Type.String({
       maxLength: 50,
-      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      description:
+        'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
     }),
   },
   {
@@ -59,12 +60,13 @@ export const CustomField = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_types: Type.Array(Type.String(), {
       description:
-        'Models that have the field, as application.model in lower case, or their numbers',
+        'Models that have the field; as application.model in lower case, or their numbers',
     }),
     type: Type.Ref('CustomFieldTypeChoice', { description: 'Type of the values' }),
     name: Type.String({
       maxLength: 50,
-      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      description:
+        'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
     }),
     label: Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
     description: Type.String({ maxLength: 100, description: 'Description of the custom field' }),
@@ -120,7 +122,7 @@ export const WritableCustomField = Type.Object(
     content_types: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Models that have the field, as application.model in lower case, or their numbers',
+          'Models that have the field; as application.model in lower case, or their numbers',
       }),
     ),
     type: Type.Optional(
@@ -130,7 +132,8 @@ export const WritableCustomField = Type.Object(
       maxLength: 50,
       minLength: 1,
       pattern: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
-      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      description:
+        'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
     }),
     label: Type.Optional(
       Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
@@ -192,7 +195,7 @@ export const PatchedWritableCustomField = Type.Object(
     content_types: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Models that have the field, as application.model in lower case, or their numbers',
+          'Models that have the field; as application.model in lower case, or their numbers',
       }),
     ),
     type: Type.Optional(Type.Ref('CustomFieldType', { description: 'Type of the values' })),
@@ -201,7 +204,8 @@ export const PatchedWritableCustomField = Type.Object(
         maxLength: 50,
         minLength: 1,
         pattern: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
-        description: 'Key in custom_fields, and after cf_ the name of the filter',
+        description:
+          'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
       }),
     ),
     label: Type.Optional(
@@ -255,12 +259,13 @@ export const FlatCustomField = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_types: Type.Array(Type.String(), {
       description:
-        'Models that have the field, as application.model in lower case, or their numbers',
+        'Models that have the field; as application.model in lower case, or their numbers',
     }),
     type: Type.Ref('CustomFieldType', { description: 'Type of the values' }),
     name: Type.String({
       maxLength: 50,
-      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      description:
+        'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
     }),
     label: Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
     description: Type.String({ maxLength: 100, description: 'Description of the custom field' }),

@@ -33,7 +33,7 @@ export const ImageAttachment = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       description:
-        'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+        'Model of the object in the image; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
@@ -89,7 +89,7 @@ export const WritableImageAttachment = Type.Object(
       minLength: 1,
       pattern: '^[a-z][a-z0-9]*\\.[a-z][a-z0-9]*$',
       description:
-        'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+        'Model of the object in the image; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
@@ -131,7 +131,7 @@ export const PatchedWritableImageAttachment = Type.Object(
         minLength: 1,
         pattern: '^[a-z][a-z0-9]*\\.[a-z][a-z0-9]*$',
         description:
-          'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+          'Model of the object in the image; writes and filters take its number in extras/content-types/ too',
       }),
     ),
     object_id: Type.Optional(
@@ -166,7 +166,7 @@ export const FlatImageAttachment = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       description:
-        'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+        'Model of the object in the image; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,

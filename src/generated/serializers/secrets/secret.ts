@@ -34,7 +34,7 @@ export const Secret = Type.Object(
     }),
     name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
     plaintext: Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {
-      description: 'The secret itself, such as a password; null where secrets are locked',
+      description: 'The secret itself, such as a password; empty where secrets are locked',
     }),
     plaintext_error: Type.Optional(
       Type.String({
@@ -94,7 +94,7 @@ export const WritableSecret = Type.Object(
     ),
     plaintext: Type.String({
       maxLength: 65535,
-      description: 'The secret itself, such as a password; null where secrets are locked',
+      description: 'The secret itself, such as a password; empty where secrets are locked',
     }),
   },
   {
@@ -143,7 +143,7 @@ export const PatchedWritableSecret = Type.Object(
     ),
     plaintext: Type.Optional(
       Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {
-        description: 'The secret itself, such as a password; null where secrets are locked',
+        description: 'The secret itself, such as a password; empty where secrets are locked',
       }),
     ),
   },
@@ -174,7 +174,7 @@ export const FlatSecret = Type.Object(
     }),
     name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
     plaintext: Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {
-      description: 'The secret itself, such as a password; null where secrets are locked',
+      description: 'The secret itself, such as a password; empty where secrets are locked',
     }),
   },
   {

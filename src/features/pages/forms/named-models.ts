@@ -1,0 +1,29 @@
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import {
+  contentType,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../../framework/model/graph.ts'
+
+/**
+ * Returns the models that a field with names of models may hold, by their names: `lab.port` and
+ * `Ports`. A field with the model of a computed target takes its models; one with several models,
+ * those with custom fields.
+ */
+export function namedModels(
+  { models }: Graph,
+  { fields }: Model,
+  { name, naming }: ResolvedField,
+): ReadonlyMap<string, string> {
+  const targets = [...fields.values()].flatMap(({ computes }) =>
+    computes?.by === 'target' && computes.type === name ? computes.models : [],
+  )
+  const named = [...models.values()].filter(
+    (model) =>
+      model.operations.has('list') &&
+      (targets.length === 0 || targets.includes(model.key)) &&
+      (naming === 'model' || model.fields.has('custom_fields')),
+  )
+  return new Map(named.map((model) => [contentType(model), capitalised(model.labelPlural)]))
+}
