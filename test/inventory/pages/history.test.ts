@@ -58,7 +58,7 @@ t.test('shows changes with the labels of the fields', async (t) => {
   t.match(textOf(list), 'Tenant: — → Oxbow Bank')
   const [, entry = ''] = /class="time" href="([^"]+)"/.exec(list) ?? []
   const detail = textOf((await root.get(entry)).text)
-  t.match(detail, 'Changed values Name: Alder Quay → Alder Key')
+  t.match(detail, 'Changed values Site Alder Key Name: Alder Quay → Alder Key')
   t.match((await root.get(`/dcim/sites/${site}/?tab=changes`)).text, 'Alder Quay')
 
   t.equal((await request('DELETE', url)).status, 204)

@@ -72,6 +72,7 @@ const labels: readonly (readonly [string, object, string, string])[] = [
   ['dcim.Interface', { id: 1, device, name: 'eth0' }, 'eth0', 'sw1 › eth0'],
   ['dcim.Interface', { id: 1, name: 'eth0' }, 'eth0', 'eth0'],
   ['dcim.Rack', { id: 1, name: 'R01', display_name: 'R01 (A01)', site: { id: 2, name: 'Quay' } }, 'R01 (A01)', 'Quay › R01 (A01)'],
+  ['extras.ImageAttachment', { id: 3, name: '', image: 'http://localhost/a.png' }, '#3', '#3'],
   ['dcim.RackReservation', { id: 1, rack: { id: 2, name: 'R01' }, units: [1, 2] }, 'R01 › 1, 2', 'R01 › 1, 2'],
   ['circuits.CircuitTermination', { id: 1, circuit: { id: 2, cid: 'C-7' }, term_side: ['A', 'A'] }, 'C-7 › A', 'C-7 › A'],
   ['dcim.InterfaceConnection', { id: 1, interface_a: { id: 1, device, name: 'a' }, interface_b: { id: 2, device, name: 'b' } }, 'sw1 › a ↔ sw1 › b', 'sw1 › a ↔ sw1 › b'],
@@ -167,6 +168,11 @@ t.test('shows each part of a label once in a table with columns for all parts', 
     '>10 (Servers)</a>',
     'without a column of the number',
   )
+  t.notMatch(
+    (await client.get('/ipam/vlans/1/')).text,
+    '<dt title="VLAN number">',
+    'the title has it',
+  )
   const { object } = await service.request('GET', '/api/ipam/vlans/1/')
   t.equal(object['display_name'], '10 (Servers)')
 })
@@ -214,3 +220,10 @@ t.test(
     t.match(refused, { status: 400, text: /id="field-units-error"/ })
   },
 )
+
+t.test('refuses an unknown filter in words for people', async (t) => {
+  const client = new WebClient(await testApp(t))
+  const page = await client.get('/dcim/sites/?nam=1')
+  t.match(page, { status: 400, text: /Unknown filter\. Did you mean &quot;name&quot;\?</ })
+  t.notMatch(page.text, 'Prefer')
+})

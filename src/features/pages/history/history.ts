@@ -73,12 +73,14 @@ export async function historyMarkup(
   </div>`
 }
 
-/** Renders the changed values of an entry of the change log. */
+/** Renders the changed values of an entry of the change log, with a link to its object. */
 export async function changedMarkup(view: PageView, row: Json): Promise<Markup> {
   const change = changeOf(view.graph, row)
   if (!change) return null
   const values = await readChangeValues(view, [change])
-  return differencesMarkup(values.of(change))
+  const object = values.objectOf(change)
+  return html`${object && html`<p>${capitalised(change.model.label)} ${object}</p>`}
+  ${differencesMarkup(values.of(change))}`
 }
 
 /** Returns the stored change of an entry; undefined for a model that no longer exists. */

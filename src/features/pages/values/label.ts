@@ -39,7 +39,7 @@ function describe(graph: Graph, model: Model, object: Json): string {
   const owners = required(nested)
   const ends = owners.length > 0 ? owners : required([...model.fields.values()])
   if (ends.length > 1) return ends.join(' ↔ ')
-  const details = nested.map((field) => detailOf(field, object[field.name]))
+  const details = nested.filter(hasWords).map((field) => detailOf(field, object[field.name]))
   const parts = [...ends, details.find((text) => text !== '') ?? '']
   return parts.filter((text) => text !== '').join(separator) || `#${textOf(object['id'])}`
 }
@@ -77,9 +77,13 @@ export function ownersOf({ fields, unique }: Model): readonly ResolvedField[] {
 const isRequired = ({ reference, nullable }: ResolvedField): boolean =>
   reference !== undefined && !nullable
 
+/** Returns false for a field of URLs, which name nothing to a person. */
+const hasWords = (field: ResolvedField | undefined): boolean =>
+  field?.display !== 'picture' && field?.display !== 'link'
+
 /** Returns the first text in the nested shape of an object; its name comes first. */
 function wordingOf(model: Model, object: Json): string {
-  const names = namingFields(model).filter((name) => !model.fields.get(name)?.display)
+  const names = namingFields(model).filter((name) => hasWords(model.fields.get(name)))
   const texts = names.map((name) => textOf(object[name]))
   return texts.find((text) => text !== '') ?? ''
 }
