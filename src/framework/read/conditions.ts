@@ -122,11 +122,9 @@ function unknownFilter(
 ): string {
   const names = [...known.flatMap((filters) => [...filters.keys()]), ...reservedNames]
   const meant = suggest(name, names)
-  const allowed = names.filter((one) => !one.includes('__'))
-  return (
-    `Unknown filter.${meant}${lenientHint}` +
-    (meant ? '' : ` Allowed, some also with a look-up such as __ic: ${allowed.join(', ')}.`)
-  )
+  if (meant) return `Unknown filter.${meant}${lenientHint}`
+  const allowed = names.filter((one) => !one.includes('__')).join(', ')
+  return `Unknown filter.${lenientHint} Allowed, some also with a look-up such as __ic: ${allowed}.`
 }
 
 function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {

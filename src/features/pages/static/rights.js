@@ -37,7 +37,6 @@ function everyOf(cell, boxes, table, index) {
 export function addRightsFilter(rights) {
   const bar = document.createElement('div')
   bar.className = 'line rights-filter'
-  bar.setAttribute('role', 'search')
   const text = Object.assign(document.createElement('input'), {
     type: 'search',
     placeholder: 'Filter models',
