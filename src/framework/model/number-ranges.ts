@@ -5,9 +5,9 @@ const largest = 1000
  * Returns whole numbers as ranges, in ascending order.
  *
  * @example
- * rangesText([40, 38, 39, 42]) // '38–40, 42'
+ * rangesOfNumbers([40, 38, 39, 42]) // '38–40, 42'
  */
-export function rangesText(numbers: readonly number[], dash = '–'): string {
+export function rangesOfNumbers(numbers: readonly number[], dash = '–'): string {
   const sorted = [...new Set(numbers)].toSorted((a, b) => a - b)
   const starts = sorted.filter((one, index) => sorted[index - 1] !== one - 1)
   const ends = sorted.filter((one, index) => sorted[index + 1] !== one + 1)
@@ -21,13 +21,11 @@ export function rangesText(numbers: readonly number[], dash = '–'): string {
  * Returns the numbers of a text that a person typed, such as `38-40, 42`; the parts that are no
  * numbers or ranges as texts.
  */
-export function numbersIn(text: string): readonly (number | string)[] {
-  const parts = text
-    .replaceAll(/[[\]]/g, ' ')
-    .split(/[,\s]+(?![-–])/)
-    .filter((part) => part !== '')
+export function typedNumbers(text: string): readonly (number | string)[] {
+  const joined = text.replaceAll(/[[\]]/g, ' ').replaceAll(/\s*[-–]\s*/g, '-')
+  const parts = joined.split(/[,\s]+/).filter((part) => part !== '')
   return parts.flatMap((part): readonly (number | string)[] => {
-    const [, from, to = from] = /^(\d{1,9})(?:\s*[-–]\s*(\d{1,9}))?$/.exec(part) ?? []
+    const [, from, to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? []
     const count = Number(to) - Number(from) + 1
     if (!(count >= 1 && count <= largest)) return [part]
     return Array.from({ length: count }, (_, index) => Number(from) + index)

@@ -7,7 +7,7 @@ import {
   type Path,
 } from '../model/graph.ts'
 import { textOf } from '../model/json-value.ts'
-import { rangesText } from '../model/number-ranges.ts'
+import { rangesOfNumbers } from '../model/number-ranges.ts'
 import { objectsIn } from './objects-in.ts'
 
 /**
@@ -94,7 +94,7 @@ function textOfPieces(
 }
 
 const textOfPiece = (value: unknown): string =>
-  Array.isArray(value) ? rangesText(value.map(Number)) : textOf(value)
+  Array.isArray(value) ? rangesOfNumbers(value.map(Number)) : textOf(value)
 
 /**
  * Returns the index of the first piece after the owners. A label of several objects, such as the

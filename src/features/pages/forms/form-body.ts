@@ -2,7 +2,7 @@ import type { Json } from '../../../framework/model/json-value.ts'
 import { FieldMessages } from '../../../framework/errors/error-messages.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { numbersIn } from '../../../framework/model/number-ranges.ts'
+import { typedNumbers } from '../../../framework/model/number-ranges.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'
 import { parseJsonText } from '../../../framework/request/form.ts'
 import { momentAt } from '../frame/time-zone.ts'
@@ -26,7 +26,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   check: (text) => text === 'true',
   checks: (text) => text.split(/,\s*/).filter((one) => one !== ''),
   number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),
-  numbers: (text, formField) => (text.trim() === '' ? empty(formField) : numbersIn(text)),
+  numbers: (text, formField) => (text.trim() === '' ? empty(formField) : typedNumbers(text)),
   select: (text, formField) => (text === '' && !formField.field.blank ? empty(formField) : text),
   pick: (text, formField) =>
     text.trim() === '' ? empty(formField) : referred(text.trim(), formField.target),

@@ -6,7 +6,7 @@ import {
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
-import { rangesText } from '../../../framework/model/number-ranges.ts'
+import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import type { Sent } from './forms.ts'
 import { namedModels } from './named-models.ts'
 import { localTime } from '../frame/time-zone.ts'
@@ -110,7 +110,7 @@ function namingField(graph: Graph, model: Model, declared: ResolvedField): FormF
   return { field: { ...field, choices: options }, control: 'select' }
 }
 
-/** Returns the text that a form sends for a field; of checkboxes, the values of the checked ones. */
+/** Returns the text that a form sends for a field; of checkboxes, the values of those checked. */
 export function sentText(
   sent: Pick<Sent, 'getAll'>,
   { field, control }: Pick<FormField, 'field' | 'control'>,
@@ -167,7 +167,8 @@ export function contentsOf(
 
 function contentOf(value: unknown, control: Control, timeZone: string): ControlContent {
   if (value === null || value === undefined) return { text: '', shown: '' }
-  if (control === 'numbers') return { text: rangesText([value].flat().map(Number), '-'), shown: '' }
+  if (control === 'numbers')
+    return { text: rangesOfNumbers([value].flat().map(Number), '-'), shown: '' }
   if (control === 'json') return { text: JSON.stringify(value, null, 2), shown: '' }
   if (control === 'moment')
     return { text: textOf(value), shown: localTime(textOf(value), timeZone).slice(0, 16) }

@@ -1,5 +1,5 @@
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
-import { rangesText } from '../../../framework/model/number-ranges.ts'
+import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import { memoize } from '../../../framework/memoize.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import {
@@ -103,7 +103,7 @@ const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>
   picture: (text) =>
     html`<a href=${text}><img class="thumb" src=${text} alt="The picture" loading="lazy" /></a>`,
   ranges: (_, viewing, value) =>
-    Array.isArray(value) ? rangesText(value.map(Number)) : plainMarkup(viewing, value),
+    Array.isArray(value) ? rangesOfNumbers(value.map(Number)) : plainMarkup(viewing, value),
   json: (_, viewing, value) => plainMarkup(viewing, value),
 }
 

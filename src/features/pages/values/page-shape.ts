@@ -25,7 +25,7 @@ export function pageMembers(
   ]
 }
 
-/** Returns how a value is read with the labels of its objects; also of one that the API shows by id. */
+/** Returns how a value is read with the labels of its objects, also of ids in the API. */
 function withLabels(reads: Reading): Reading {
   if (reads.by !== 'expression') return { ...reads, shape: labelShape }
   return reads.refers ? { by: 'join', join: reads.refers, shape: labelShape } : reads
