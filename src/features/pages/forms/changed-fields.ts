@@ -2,7 +2,7 @@ import { ApiError, errors, type FieldErrors } from '../../../framework/errors/er
 import { FieldMessages } from '../../../framework/errors/error-messages.ts'
 import { tagDigest } from '../../../framework/http/entity-tag.ts'
 import {
-  sentText,
+  submittedText,
   shownOf,
   type Control,
   type ControlContent,
@@ -52,7 +52,7 @@ export function changedFields(fields: readonly FormField[], sent: Sent): readonl
 }
 
 const sentDigest = (formField: FormField, sent: Sent): string =>
-  tagDigest(normalised(sentText(sent, formField) ?? '', formField.control))
+  tagDigest(normalised(submittedText(sent, formField) ?? '', formField.control))
 
 /** Thrown for a form that changes fields which somebody else has changed since it was opened. */
 export class FieldsChanged extends ApiError {

@@ -6,7 +6,7 @@ import { typedNumbers } from '../../../framework/model/number-ranges.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'
 import { parseJsonText } from '../../../framework/request/form.ts'
 import { momentAt } from '../frame/time-zone.ts'
-import { jsonExample, sentText, type FormField } from './form-fields.ts'
+import { jsonExample, submittedText, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
 type Read = (text: string, formField: FormField, timeZone: string) => unknown
@@ -50,7 +50,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent, timeZone: strin
   const body: Record<string, unknown> = {}
   for (const formField of fields) {
     const { name } = formField.field
-    const text = sentText(sent, formField)
+    const text = submittedText(sent, formField)
     if (text === undefined) continue
     try {
       const value = readers[formField.control](text, formField, timeZone)

@@ -8,7 +8,7 @@ import {
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
 import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import type { Sent } from './forms.ts'
-import { namedModels } from './named-models.ts'
+import { choosableModels } from './choosable-models.ts'
 import { localTime } from '../frame/time-zone.ts'
 import { labelOf } from '../values/label.ts'
 import { isChoice } from '../values/value.ts'
@@ -105,13 +105,13 @@ export function formFields(graph: Graph, model: Model): readonly FormField[] {
 function namingField(graph: Graph, model: Model, declared: ResolvedField): FormField {
   const [description = ''] = (declared.description ?? '').split(';')
   const field = { ...declared, description }
-  const options = namedModels(graph, model, field)
+  const options = choosableModels(graph, model, field)
   if (field.naming === 'models') return { field, control: 'checks', options }
   return { field: { ...field, choices: options }, control: 'select' }
 }
 
 /** Returns the text that a form sends for a field; of checkboxes, the values of those checked. */
-export function sentText(
+export function submittedText(
   sent: Pick<Sent, 'getAll'>,
   { field, control }: Pick<FormField, 'field' | 'control'>,
 ): string | undefined {

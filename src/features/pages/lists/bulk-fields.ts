@@ -3,7 +3,12 @@ import type { Identity } from '../../../framework/http/identity.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { holdsCustom } from '../forms/custom-fields.ts'
-import { formFields, sentText, type ControlContent, type FormField } from '../forms/form-fields.ts'
+import {
+  formFields,
+  submittedText,
+  type ControlContent,
+  type FormField,
+} from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 import { pageTexts } from '../texts.ts'
 
@@ -84,7 +89,7 @@ export const unchangedContent = (formField: FormField): ControlContent => ({
  */
 export function changeIn(sent: Sent, formField: FormField): FieldChange {
   const { name } = formField.field
-  const text = (sentText(sent, formField) ?? '').trim()
+  const text = (submittedText(sent, formField) ?? '').trim()
   const chosen = isSelect(formField) ? text : sent.get(changeName(name))
   if ((chosen === 'empty' || chosen === emptied) && mayBeEmpty(formField)) return 'empty'
   if (chosen === 'set') return 'set'
@@ -94,7 +99,7 @@ export function changeIn(sent: Sent, formField: FormField): FieldChange {
 /** Returns what is wrong with a field: it is set to nothing, or emptied and has a value. */
 export function wrongChange(sent: Sent, formField: FormField): string | undefined {
   if (isSelect(formField)) return undefined
-  const isBlank = (sentText(sent, formField) ?? '').trim() === ''
+  const isBlank = (submittedText(sent, formField) ?? '').trim() === ''
   const change = changeIn(sent, formField)
   if (change === 'empty' && !isBlank) return pageTexts.bulk.both
   if (change !== 'set' || !isBlank) return undefined

@@ -6,7 +6,7 @@ import { spreadCustom } from '../forms/custom-fields.ts'
 import {
   contentsOf,
   defaultContents,
-  sentText,
+  submittedText,
   type ControlContent,
   type FormField,
 } from '../forms/form-fields.ts'
@@ -70,7 +70,7 @@ export function anotherQuery(model: Model, fields: readonly FormField[], sent: S
   const pairs = fields.flatMap((formField): readonly [string, string][] => {
     const { field, control } = formField
     const { name } = field
-    const text = sentText(sent, formField) ?? ''
+    const text = submittedText(sent, formField) ?? ''
     const isKept = !own.has(name) && control !== 'password' && control !== 'file'
     return isKept && text !== '' && text.length <= longText ? [[name, text]] : []
   })

@@ -18,7 +18,7 @@ import {
   unchangedIds,
   type FormField,
   type ControlContent,
-  sentText,
+  submittedText,
 } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 import type { AttentionCheck } from '../attention.ts'
@@ -178,7 +178,7 @@ export function submittedContents(
   return new Map(
     fields.map((formField) => {
       const { name } = formField.field
-      const text = sentText(sent, formField) ?? ''
+      const text = submittedText(sent, formField) ?? ''
       const initial = unchangedIds(name, sent)
       return [name, initial === undefined ? { text, shown: '' } : { text: initial, shown: text }]
     }),

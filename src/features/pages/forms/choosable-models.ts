@@ -11,7 +11,7 @@ import {
  * `Ports`. A field with the model of a computed target takes its models; one with several models,
  * those with custom fields.
  */
-export function namedModels(
+export function choosableModels(
   { models }: Graph,
   { fields }: Model,
   { name, naming }: ResolvedField,
