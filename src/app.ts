@@ -1,5 +1,5 @@
+import { createService } from 'cadastre'
 import { applications } from '../schema/index.ts'
-import { createService } from './features/create-service.ts'
 import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { actions } from './inventory/actions.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '../framework/feature/action.ts'
+import type { Action } from 'cadastre'
 import { dcimActions } from './dcim/actions.ts'
 import { extrasActions } from './extras/actions.ts'
 import { topologyMaps } from './extras/topology-maps.ts'

@@ -1,6 +1,4 @@
-import { settingsOf } from '../framework/config/own-settings.ts'
-import type { BehaviourSettings } from '../framework/config.ts'
-import type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
+import { settingsOf, type BehaviourRow, type BehaviourSettings } from 'cadastre'
 import type { FlatTypes } from '../generated/serializers/index.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'

@@ -1,4 +1,4 @@
-import { failuresOf, type ErrorTable } from '../framework/errors/errors.ts'
+import { failuresOf, type ErrorTable } from 'cadastre'
 
 /** The errors that only this inventory has, by code. Each `%s` is an argument of the failure. */
 export const inventoryErrors = {

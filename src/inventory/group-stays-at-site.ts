@@ -1,12 +1,6 @@
-import { inParts } from '../framework/database/prisma.ts'
-import { valueOf, type AnyFields } from '../framework/model/item.ts'
-import type { Behaviour } from '../framework/write/context.ts'
-import {
-  filterChanged,
-  filterStored,
-  filterValid,
-  storedIds,
-} from '../framework/write/row-checks.ts'
+import { filterChanged, filterValid, inParts, valueOf, type Behaviour } from 'cadastre'
+import { type AnyFields } from '../framework/model/item.ts'
+import { filterStored, storedIds } from '../framework/write/row-checks.ts'
 import { withPrisma, type TypedClient } from './prisma.ts'
 
 /** The members of a group that are at one site. */

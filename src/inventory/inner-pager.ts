@@ -1,6 +1,5 @@
+import { html, type Markup, type PageView } from 'cadastre'
 import { textOf, type Json } from '../framework/model/json-value.ts'
-import { html, type Markup } from '../features/pages/frame/html.ts'
-import type { PageView } from '../features/pages/objects/page-view.ts'
 import { requireParameters } from '../framework/request/parameters.ts'
 
 /** The rows of a table on the page of an object that are shown at once. */

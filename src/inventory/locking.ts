@@ -1,5 +1,5 @@
+import type { Work } from 'cadastre'
 import type { Rows } from '../framework/database/statement.ts'
-import type { Work } from '../framework/write/context.ts'
 import {
   addressLock,
   installedLock,

@@ -1,4 +1,4 @@
-import type { PageParts } from '../features/pages/objects/page-view.ts'
+import type { PageParts } from 'cadastre'
 import { circuitsParts } from './circuits/page-parts.ts'
 import { dcimParts } from './dcim/page-parts.ts'
 import { ipamParts } from './ipam/page-parts.ts'

@@ -1,5 +1,5 @@
+import { prismaClient, type WithPrisma } from 'cadastre'
 import type { Prisma } from '../../prisma/client/client.ts'
-import { prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
 
 /** The typed client of this inventory's tables. */
 export type TypedClient = Prisma.TransactionClient

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { facets } from '../framework/config/setting.ts'
+import { facets } from 'cadastre'
 
 /** The settings that only this inventory has. */
 export const inventorySettings = Type.Object({

@@ -51,5 +51,8 @@ export const handWrittenSql = {
   'src/generated': 'type',
 } as const
 
+/** The imports of the inventory's SQL. */
+export const inventorySql = { ...handWrittenSql, 'src/public': 'value' } as const
+
 /** The imports of code that runs services. */
 export const host = { ...core, 'src/features': 'value', 'src/host': 'value' } as const

@@ -1,8 +1,6 @@
-import type { Behaviour, Work } from '../../framework/write/context.ts'
+import { inParts, valueOf, type Behaviour, type Work } from 'cadastre'
 import type { FlatCircuitTermination } from '../../generated/serializers/circuits/circuit-termination.ts'
-import { valueOf } from '../../framework/model/item.ts'
 import { lockInterfaces } from '../locking.ts'
-import { inParts } from '../../framework/database/prisma.ts'
 import { withPrisma } from '../prisma.ts'
 
 /**

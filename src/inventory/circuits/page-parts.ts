@@ -1,7 +1,5 @@
-import type { Database } from '../../framework/database/database.ts'
+import { html, type Database, type PagePart, type PageParts, type PageView } from 'cadastre'
 import { isObject, type Json } from '../../framework/model/json-value.ts'
-import { html } from '../../features/pages/frame/html.ts'
-import type { PagePart, PageParts, PageView } from '../../features/pages/objects/page-view.ts'
 import { circuitStop, endStop, terminationColumns } from '../dcim/pages/circuit-stops.ts'
 import { seesModels } from '../dcim/pages/elevation-part.ts'
 import { interfaceTraceModels } from '../dcim/pages/interface-traces.ts'

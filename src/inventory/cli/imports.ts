@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { CommandSetting } from 'cadastre'
 import {
   dryRunOption,
   importGroup,
@@ -8,7 +9,6 @@ import {
   type ImportFlags,
 } from '../../host/cli/transfer.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
-import type { CommandSetting } from '../../framework/service/interface.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
-import type { CommandSetting } from '../../framework/service/interface.ts'
+import type { CommandSetting } from 'cadastre'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /** Adds the command `media move`. */

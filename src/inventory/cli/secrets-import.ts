@@ -2,8 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import type { Config } from '../../framework/config.ts'
-import type { Database } from '../../framework/database/database.ts'
+import type { CommandSetting, Config, Database } from 'cadastre'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
@@ -17,7 +16,6 @@ import {
   type Holder,
 } from '../../features/secrets/cli/key-holder.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
-import type { CommandSetting } from '../../framework/service/interface.ts'
 import { dryRunOption, runCommand } from '../../host/cli/transfer.ts'
 
 interface Flags extends Holder {

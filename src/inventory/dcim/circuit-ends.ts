@@ -1,6 +1,5 @@
+import type { RowCheck, RowSelect } from 'cadastre'
 import type { AnyFields } from '../../framework/model/item.ts'
-import type { RowCheck } from '../../framework/write/row-checks.ts'
-import type { RowSelect } from '../../framework/write/row-select.ts'
 import { deviceWording } from './wording.ts'
 
 /**

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors/errors.ts'
+import { failure, requireModel, type Database, type Model, type ResourceOptions } from 'cadastre'
 import { Device } from '../../generated/serializers/dcim/device.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { readObject } from '../../framework/http/base-shape.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
-import type { ResourceOptions } from '../../framework/http/context.ts'
-import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { withPrisma } from '../prisma.ts'
 
 /** Query parameters without their prefix: `peer_` or, as NetBox has it, `peer-`. */

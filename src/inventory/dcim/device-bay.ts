@@ -1,14 +1,14 @@
-import type { Behaviour } from '../../framework/write/context.ts'
-import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
-import { circuitSiteCheck } from './circuit-ends.ts'
 import {
   filterChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
+  lockRows,
+  referredIds,
+  runRowCheck,
+  type Behaviour,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
+} from 'cadastre'
+import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
+import { circuitSiteCheck } from './circuit-ends.ts'
 import { lockDeviceTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { selectInstalled } from './sql/device-bays.ts'

@@ -1,5 +1,4 @@
-import type { Work } from '../../framework/write/context.ts'
-import { requireModel } from '../../framework/model/graph.ts'
+import { requireModel, type Work } from 'cadastre'
 import { insertComponents } from './sql/components.ts'
 
 interface ComponentModel {

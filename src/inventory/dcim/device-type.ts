@@ -1,13 +1,6 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import { filterChanged, runRowCheck, type Behaviour, type RowCheck } from 'cadastre'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import {
-  filterChanged,
-  isChanged,
-  runRowCheck,
-  filterStored,
-  storedIds,
-  type RowCheck,
-} from '../../framework/write/row-checks.ts'
+import { isChanged, filterStored, storedIds } from '../../framework/write/row-checks.ts'
 import { lockRacksOfTypes } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'

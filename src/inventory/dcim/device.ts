@@ -1,18 +1,18 @@
-import type { Behaviour, Work } from '../../framework/write/context.ts'
-import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
-import type { Item } from '../../framework/model/item.ts'
-import { circuitSiteCheck } from './circuit-ends.ts'
-import { createComponents } from './device-components.ts'
 import {
   filterChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
-  filterStored,
-  storedIds,
+  lockRows,
+  referredIds,
+  runRowCheck,
+  type Behaviour,
+  type Item,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
+  type Work,
+} from 'cadastre'
+import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
+import { circuitSiteCheck } from './circuit-ends.ts'
+import { createComponents } from './device-components.ts'
+import { filterStored, storedIds } from '../../framework/write/row-checks.ts'
 import { lockInstalledDevices } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'

@@ -1,5 +1,4 @@
-import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors/errors.ts'
+import { failure, type Database } from 'cadastre'
 import { compareNaturally } from '../natural-order.ts'
 import { withPrisma } from '../prisma.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'

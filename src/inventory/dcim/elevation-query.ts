@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from 'cadastre'
 import { FieldMessages } from '../../framework/errors/error-messages.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { Invalid } from '../../framework/model/field.ts'

@@ -1,13 +1,13 @@
-import type { Behaviour } from '../../framework/write/context.ts'
-import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
 import {
   filterChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
+  lockRows,
+  referredIds,
+  runRowCheck,
+  type Behaviour,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
+} from 'cadastre'
+import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
 import { selectEndsInUse } from './sql/interfaces.ts'
 
 const ends = ['interface_a', 'interface_b'] as const

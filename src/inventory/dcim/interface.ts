@@ -1,14 +1,14 @@
-import type { Behaviour } from '../../framework/write/context.ts'
-import type { FlatInterface } from '../../generated/serializers/dcim/interface.ts'
 import {
   filterChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
-  filterStored,
+  lockRows,
+  referredIds,
+  runRowCheck,
+  type Behaviour,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
+} from 'cadastre'
+import type { FlatInterface } from '../../generated/serializers/dcim/interface.ts'
+import { filterStored } from '../../framework/write/row-checks.ts'
 import { selectDependents } from './sql/interfaces.ts'
 
 const checkedFields = ['device', 'form_factor', 'lag'] as const

@@ -1,14 +1,14 @@
-import type { Behaviour } from '../../framework/write/context.ts'
-import type { FlatInventoryItem } from '../../generated/serializers/dcim/inventory-item.ts'
 import {
   filterChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
-  filterStored,
+  lockRows,
+  referredIds,
+  runRowCheck,
+  type Behaviour,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
+} from 'cadastre'
+import type { FlatInventoryItem } from '../../generated/serializers/dcim/inventory-item.ts'
+import { filterStored } from '../../framework/write/row-checks.ts'
 import { selectParts } from './sql/inventory-items.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../../framework/errors/errors.ts'
-import { idParams } from '../../framework/http/parameters.ts'
-import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
-import { requireModel } from '../../framework/model/graph.ts'
+import { failure, idOf, idParams, requireModel, type ResourceOptions } from 'cadastre'
 import { withPrisma } from '../prisma.ts'
 import { inventoryFailure } from '../errors.ts'
 

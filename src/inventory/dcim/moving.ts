@@ -1,5 +1,4 @@
-import type { Work } from '../../framework/write/context.ts'
-import { logChanged } from '../../framework/write/log-changed.ts'
+import { logChanged, type Work } from 'cadastre'
 import { updateInstalled, updateMounted } from './sql/moving.ts'
 
 /** Moves the devices in racks, and the devices in their bays, to the sites of the racks. */

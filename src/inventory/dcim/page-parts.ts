@@ -1,4 +1,4 @@
-import type { PageParts } from '../../features/pages/objects/page-view.ts'
+import type { PageParts } from 'cadastre'
 import { interfaceAddresses } from './pages/addresses-part.ts'
 import { elevation, placeInRack } from './pages/elevation-part.ts'
 import { rackRow } from './pages/rack-row-part.ts'

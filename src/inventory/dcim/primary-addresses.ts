@@ -1,14 +1,15 @@
-import type { Work } from '../../framework/write/context.ts'
-import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
-import { valueOf, type Item } from '../../framework/model/item.ts'
 import {
   filterChanged,
-  isChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
+  referredIds,
+  runRowCheck,
+  valueOf,
+  type Item,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
+  type Work,
+} from 'cadastre'
+import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
+import { isChanged } from '../../framework/write/row-checks.ts'
 import { lockAddresses } from '../locking.ts'
 import { selectWrongAddresses } from './sql/primary-addresses.ts'
 

@@ -1,14 +1,16 @@
-import type { Behaviour, Work } from '../../framework/write/context.ts'
-import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
-import { valueOf, type Item } from '../../framework/model/item.ts'
 import {
   filterChanged,
-  referredIds,
-  storedIds,
   filterValid,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
-import { inParts } from '../../framework/database/prisma.ts'
+  inParts,
+  lockRows,
+  referredIds,
+  valueOf,
+  type Behaviour,
+  type Item,
+  type Work,
+} from 'cadastre'
+import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
+import { storedIds } from '../../framework/write/row-checks.ts'
 import { withPrisma } from '../prisma.ts'
 
 type Reservation = Item<FlatRackReservation>

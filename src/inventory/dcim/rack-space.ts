@@ -1,15 +1,15 @@
-import type { Work } from '../../framework/write/context.ts'
-import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
-import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { valueOf, type Item } from '../../framework/model/item.ts'
 import {
   filterChanged,
-  isChanged,
-  runRowCheck,
   filterValid,
-  filterStored,
+  runRowCheck,
+  valueOf,
+  type Item,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
+  type Work,
+} from 'cadastre'
+import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
+import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
+import { isChanged, filterStored } from '../../framework/write/row-checks.ts'
 import { selectMisfits, selectMisfitsOfTypes } from './sql/rack-units.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 

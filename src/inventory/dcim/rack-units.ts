@@ -1,7 +1,5 @@
-import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors/errors.ts'
+import { failure, requireModel, type Database, type Graph } from 'cadastre'
 import type { Setting } from '../../framework/model/field.ts'
-import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { planList } from '../../framework/read/read.ts'
 import { seesAll } from '../../framework/model/permission.ts'

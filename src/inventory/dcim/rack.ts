@@ -1,17 +1,15 @@
-import type { Behaviour } from '../../framework/write/context.ts'
-import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
-import { circuitSiteCheck } from './circuit-ends.ts'
 import {
   filterChanged,
-  isChanged,
-  runRowCheck,
-  referredIds,
   filterValid,
-  filterStored,
-  storedIds,
+  lockRows,
+  referredIds,
+  runRowCheck,
+  type Behaviour,
   type RowCheck,
-} from '../../framework/write/row-checks.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
+} from 'cadastre'
+import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
+import { circuitSiteCheck } from './circuit-ends.ts'
+import { isChanged, filterStored, storedIds } from '../../framework/write/row-checks.ts'
 import { lockMountedDevices } from '../locking.ts'
 import { moveMounted } from './moving.ts'
 import { selectExceeding, selectExceedingUnits } from './sql/rack-units.ts'

@@ -1,7 +1,6 @@
-import type { Database } from '../../framework/database/database.ts'
+import { requireModel, type Database, type Graph } from 'cadastre'
 import { withoutListIndexes } from '../../framework/database/deferred-indexes.ts'
 import { isLarge } from '../../framework/model/large-tables.ts'
-import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'

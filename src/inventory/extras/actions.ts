@@ -1,4 +1,4 @@
-import type { Action } from '../../framework/feature/action.ts'
+import type { Action } from 'cadastre'
 import { objectGraphs } from './graphs.ts'
 import { attachImages } from './images/attach.ts'
 import { serveImages } from './images/serve.ts'

@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
+import type { BehaviourRow } from 'cadastre'
 import type { FlatTypes } from '../../generated/serializers/index.ts'
 import { templatesIn } from '../../features/export-templates/template-rules.ts'
 import { validPatterns } from './topology-patterns.ts'

@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure, invalid } from '../../framework/errors/errors.ts'
-import { idParams } from '../../framework/http/parameters.ts'
+import {
+  failure,
+  idOf,
+  idParams,
+  invalid,
+  requireModel,
+  type Model,
+  type ResourceOptions,
+} from 'cadastre'
 import { readerOf } from '../../framework/http/read-objects.ts'
-import { idOf, settingOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { settingOf } from '../../framework/http/context.ts'
 import { Invalid } from '../../framework/model/field.ts'
-import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { permissionName } from '../../framework/model/permission.ts'
 import { describeObjects } from '../../features/export-templates/describe.ts'
 import { planDetail, planList } from '../../framework/read/read.ts'

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { transaction } from '../../framework/database/transaction/transaction.ts'
-import { failure, invalid } from '../../framework/errors/errors.ts'
+import {
+  failure,
+  idOf,
+  idParams,
+  invalid,
+  requireModel,
+  transaction,
+  type Model,
+  type ResourceOptions,
+} from 'cadastre'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
-import { closed, idParams } from '../../framework/http/parameters.ts'
-import { idOf, originOf, type ResourceOptions } from '../../framework/http/context.ts'
-import { requireModel, type Model } from '../../framework/model/graph.ts'
+import { closed } from '../../framework/http/parameters.ts'
+import { originOf } from '../../framework/http/context.ts'
 import { withPrisma } from '../prisma.ts'
 import { openDrawer, type DrawingFormat } from './topology-drawer.ts'
 import { planDevices, planLinks, setTimeLimit } from './sql/topology.ts'

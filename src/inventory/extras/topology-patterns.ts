@@ -1,5 +1,4 @@
-import type { Behaviour } from '../../framework/write/context.ts'
-import { valueOf } from '../../framework/model/item.ts'
+import { valueOf, type Behaviour } from 'cadastre'
 import { selectMistakes, type DevicePattern } from './sql/topology.ts'
 
 const maxPatterns = 200

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import type { Behaviour } from 'cadastre'
 import { selectOverlaps } from './sql/aggregates.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
+import type { BehaviourRow } from 'cadastre'
 import type { FlatTypes } from '../../generated/serializers/index.ts'
 import { aggregateBehaviour } from './aggregates.ts'
 import { duplicateBehaviour, uniqueHost, uniquePrefix, vrfBehaviour } from './duplicates.ts'

@@ -1,5 +1,4 @@
-import type { Behaviour, Work } from '../../framework/write/context.ts'
-import { valueOf, type Item } from '../../framework/model/item.ts'
+import { valueOf, type Behaviour, type Item, type Work } from 'cadastre'
 import type { FlatVRF } from '../../generated/serializers/ipam/vrf.ts'
 import { isMoved, lockTargetSpaces } from './spaces.ts'
 import { selectDuplicates, selectTaken, type SpaceField } from './sql/duplicates.ts'

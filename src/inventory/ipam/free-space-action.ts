@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
-import type { Rows } from '../../framework/database/statement.ts'
-import { transaction } from '../../framework/database/transaction/transaction.ts'
-import { createWithin } from '../../framework/write/create.ts'
-import { closed, idParams } from '../../framework/http/parameters.ts'
-import { oneOrMany } from '../../framework/http/serializers.ts'
 import {
   contextOf,
   idOf,
-  originOf,
-  settingOf,
+  idParams,
+  requireModel,
+  transaction,
+  type Model,
   type ResourceOptions,
-} from '../../framework/http/context.ts'
+} from 'cadastre'
+import { oneOrMany } from 'cadastre/generated'
+import type { Rows } from '../../framework/database/statement.ts'
+import { createWithin } from '../../framework/write/create.ts'
+import { closed } from '../../framework/http/parameters.ts'
+import { originOf, settingOf } from '../../framework/http/context.ts'
 import type { Access } from '../../framework/http/authentication.ts'
-import { requireModel, type Model } from '../../framework/model/graph.ts'
 import type { PermissionKind } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'

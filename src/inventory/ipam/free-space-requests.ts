@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
+import type { Config } from 'cadastre'
 import { isObject } from '../../framework/model/json-value.ts'
-import type { Config } from '../../framework/config.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { bodiesOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'

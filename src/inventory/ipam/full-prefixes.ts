@@ -1,4 +1,4 @@
-import type { AttentionCheck, AttentionItem } from '../../features/pages/attention.ts'
+import type { AttentionCheck, AttentionItem } from 'cadastre'
 import { shareText } from './pages/amounts.ts'
 import { selectFullPrefixes, type FullPrefix } from './sql/utilization.ts'
 

@@ -1,4 +1,4 @@
-import type { PageParts } from '../../features/pages/objects/page-view.ts'
+import type { PageParts } from 'cadastre'
 import { addresses, space } from './pages/space-parts.ts'
 import { utilization } from './pages/utilization-part.ts'
 

@@ -1,7 +1,6 @@
+import { failure, requireModel, type Graph } from 'cadastre'
 import type { Rows } from '../../framework/database/statement.ts'
-import { failure } from '../../framework/errors/errors.ts'
 import type { Setting } from '../../framework/model/field.ts'
-import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import { numberOf } from './address-numbers.ts'
 import type { SearchedPrefix } from './searched-prefix.ts'

@@ -1,6 +1,6 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import { runRowCheck, type Behaviour, type RowCheck } from 'cadastre'
 import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
-import { filterStored, runRowCheck, type RowCheck } from '../../framework/write/row-checks.ts'
+import { filterStored } from '../../framework/write/row-checks.ts'
 import { selectPrimaries } from './sql/primary-addresses.ts'
 
 /**

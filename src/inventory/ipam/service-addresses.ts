@@ -1,9 +1,8 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import { runRowCheck, valueOf, type Behaviour, type Item, type RowCheck } from 'cadastre'
 import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import type { FlatService } from '../../generated/serializers/ipam/service.ts'
-import { valueOf, type Item } from '../../framework/model/item.ts'
 import { textsIn } from '../../framework/model/json-value.ts'
-import { filterStored, runRowCheck, type RowCheck } from '../../framework/write/row-checks.ts'
+import { filterStored } from '../../framework/write/row-checks.ts'
 import { lockAddresses } from '../locking.ts'
 import { selectForeignAddresses, selectForeignListeners } from './sql/service-addresses.ts'
 

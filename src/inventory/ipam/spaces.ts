@@ -1,5 +1,5 @@
+import { valueOf, type Item } from 'cadastre'
 import type { Executor } from '../../framework/database/statement.ts'
-import { valueOf, type Item } from '../../framework/model/item.ts'
 import { rowLock } from '../../framework/write/lock-rows.ts'
 import { globalSpaceLock } from '../sql/locks.ts'
 

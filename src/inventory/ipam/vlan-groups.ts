@@ -1,8 +1,6 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import { lockRows, valueOf, type Behaviour } from 'cadastre'
 import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
 import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
-import { valueOf } from '../../framework/model/item.ts'
-import { lockRows } from '../../framework/write/lock-rows.ts'
 import { bySite, groupStaysAtSite } from '../group-stays-at-site.ts'
 
 /**

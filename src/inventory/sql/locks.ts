@@ -1,4 +1,4 @@
-import type { Statement } from '../../framework/database/statement.ts'
+import type { Statement } from 'cadastre'
 
 type Ids = readonly number[]
 

@@ -1,11 +1,9 @@
+import { html, requireModel, type Markup, type PagePart } from 'cadastre'
 import { readObjects } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
 import { isObject, textOf } from '../../../framework/model/json-value.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
 import { pageMembers } from '../../../features/pages/values/page-shape.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
-import type { PagePart } from '../../../features/pages/objects/page-view.ts'
 import { seesModels } from './elevation-part.ts'
 
 /** The IP addresses of interfaces. */

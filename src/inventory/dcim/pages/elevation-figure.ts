@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
+import { html, type Markup } from 'cadastre'
 import { pageColors } from '../elevation-colors.ts'
 import { drawFace, faceName, faceWidthOf, hatchings, railWidth } from '../elevation-face.ts'
 import type { ElevationFacts } from '../elevation-facts.ts'

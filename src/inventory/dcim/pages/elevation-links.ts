@@ -1,7 +1,6 @@
+import { requireModel, type PageView } from 'cadastre'
 import { mayWrite } from '../../../framework/http/authentication.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
 import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
-import type { PageView } from '../../../features/pages/objects/page-view.ts'
 import type { ElevationFacts } from '../elevation-facts.ts'
 import type { Face } from '../rack-units.ts'
 

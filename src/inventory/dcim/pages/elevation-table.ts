@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
+import { html, type Markup } from 'cadastre'
 import { usedUnits } from '../elevation-caption.ts'
 import { faceName } from '../elevation-face.ts'
 import type { DrawnDevice, DrawnReservation, ElevationFacts } from '../elevation-facts.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../../framework/database/database.ts'
+import type { Database } from 'cadastre'
 import { withPrisma } from '../../prisma.ts'
 import { circuitStop, endStop, patchText, terminationColumns } from './circuit-stops.ts'
 import { portStop, portColumns } from './port-stop.ts'

@@ -1,4 +1,5 @@
-import { drawingMarkup, type Markup } from '../../../features/pages/frame/html.ts'
+import type { Markup } from 'cadastre'
+import { drawingMarkup } from '../../../features/pages/frame/html.ts'
 import { svgElement, type SvgMarkup } from '../svg.ts'
 
 /** The size of a drawing in pixels, and its name for screen readers. */

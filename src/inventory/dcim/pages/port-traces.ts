@@ -1,4 +1,4 @@
-import type { Database } from '../../../framework/database/database.ts'
+import type { Database } from 'cadastre'
 import { withPrisma } from '../../prisma.ts'
 import { portColumns, portStop, type FoundPort } from './port-stop.ts'
 import type { Trace } from './trace.ts'

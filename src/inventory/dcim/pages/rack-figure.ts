@@ -1,4 +1,4 @@
-import type { Markup } from '../../../features/pages/frame/html.ts'
+import type { Markup } from 'cadastre'
 import { borderColorOf, textColorOn } from '../colors.ts'
 import { pageColors } from '../elevation-colors.ts'
 import type { DrawnDevice, ElevationFacts } from '../elevation-facts.ts'

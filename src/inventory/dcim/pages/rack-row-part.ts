@@ -1,7 +1,5 @@
-import { requireModel } from '../../../framework/model/graph.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
+import { html, requireModel, type Markup, type PagePart } from 'cadastre'
 import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
-import type { PagePart } from '../../../features/pages/objects/page-view.ts'
 import { innerPager, offsetIn } from '../../inner-pager.ts'
 import { usedUnits } from '../elevation-caption.ts'
 import { readElevationsOfSite, visibleFacts } from '../elevation-facts.ts'

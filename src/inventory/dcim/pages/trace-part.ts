@@ -1,10 +1,14 @@
+import {
+  html,
+  requireModel,
+  type Database,
+  type Markup,
+  type PagePart,
+  type PageView,
+} from 'cadastre'
 import { virtualFormFactors } from '../../../../schema/dcim/interface-form-factors.ts'
 import { mayWrite } from '../../../framework/http/authentication.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
 import type { Json } from '../../../framework/model/json-value.ts'
-import type { Database } from '../../../framework/database/database.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
-import type { PagePart, PageView } from '../../../features/pages/objects/page-view.ts'
 import { seesModels } from './elevation-part.ts'
 import { interfaceTraceModels, readInterfaceTraces } from './interface-traces.ts'
 import { readConsoleTraces } from './port-traces.ts'

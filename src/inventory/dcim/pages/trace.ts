@@ -1,7 +1,4 @@
-import { idOf } from '../../../framework/http/context.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
-import type { PageView } from '../../../features/pages/objects/page-view.ts'
+import { html, idOf, requireModel, type Markup, type PageView } from 'cadastre'
 
 /** An object on the path of a connection: a port, a circuit or a site. */
 export interface Stop {

@@ -1,5 +1,5 @@
+import type { PagePart } from 'cadastre'
 import { meterMarkup } from '../../../features/pages/values/meter.ts'
-import type { PagePart } from '../../../features/pages/objects/page-view.ts'
 import { selectUsedUnits } from '../sql/rack-units.ts'
 import { seesModels } from './elevation-part.ts'
 

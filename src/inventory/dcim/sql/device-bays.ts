@@ -1,6 +1,6 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceBay } from '../../../generated/serializers/dcim/device-bay.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects, for each device, whether it has bays although its type is not a parent, and whether it

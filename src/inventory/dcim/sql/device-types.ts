@@ -1,5 +1,5 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatDeviceType } from '../../../generated/serializers/dcim/device-type.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects, for each type, a boolean for each kind of template or device that depends on a flag

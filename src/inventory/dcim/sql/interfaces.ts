@@ -1,6 +1,6 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatInterface } from '../../../generated/serializers/dcim/interface.ts'
 import type { FlatInterfaceConnection } from '../../../generated/serializers/dcim/interface-connection.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects, for each interface, a boolean for each dependent that its form factor or its device does

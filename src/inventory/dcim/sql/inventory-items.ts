@@ -1,5 +1,5 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatInventoryItem } from '../../../generated/serializers/dcim/inventory-item.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects, for each item, whether it would be part of itself, and whether it has parts on another

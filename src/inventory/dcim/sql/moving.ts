@@ -1,4 +1,4 @@
-import type { Statement } from '../../../framework/database/statement.ts'
+import type { Statement } from 'cadastre'
 
 /**
  * Moves the devices in racks to the sites of the racks. Returns, for each moved device, the id and

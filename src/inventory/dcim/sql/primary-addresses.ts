@@ -1,5 +1,5 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects primary addresses that have another version than their field, or are on no interface of

@@ -1,8 +1,7 @@
-import type { Statement } from '../../../framework/database/statement.ts'
+import type { RowSelect, Statement } from 'cadastre'
 import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../../generated/serializers/dcim/device-type.ts'
 import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects the rows of `placed` with an `i` that exceed their rack or overlap another device on a

@@ -1,7 +1,7 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceBay } from '../../../generated/serializers/dcim/device-bay.ts'
 import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /**
  * Selects, for each device in a bay, the name of the parent device, the name of the bay, and

@@ -1,17 +1,22 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import {
+  contextOf,
+  createObject,
+  requireModel,
+  settingsOf,
+  type Behaviour,
+  type ResourceOptions,
+  type WriteContext,
+} from 'cadastre'
 import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
-import type { Behaviour, WriteContext } from '../../../framework/write/context.ts'
-import { createObject } from '../../../framework/write/create.ts'
 import { mayBeCommitted } from '../../../framework/database/failures.ts'
 import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
-import { contextOf, originOf, type ResourceOptions } from '../../../framework/http/context.ts'
+import { originOf } from '../../../framework/http/context.ts'
 import { Invalid } from '../../../framework/model/field.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
-import { settingsOf } from '../../../framework/config/own-settings.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaOf } from './media.ts'
 import { probe } from './probe.ts'

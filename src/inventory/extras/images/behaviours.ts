@@ -1,11 +1,16 @@
-import type { Behaviour, Work } from '../../../framework/write/context.ts'
-import type { BehaviourRow } from '../../../framework/write/merge-behaviours.ts'
+import {
+  inParts,
+  requireModel,
+  valueOf,
+  type Behaviour,
+  type BehaviourRow,
+  type Item,
+  type Work,
+} from 'cadastre'
 import type { FlatTypes } from '../../../generated/serializers/index.ts'
-import { contentType, requireModel } from '../../../framework/model/graph.ts'
-import { valueOf, type Item } from '../../../framework/model/item.ts'
+import { contentType } from '../../../framework/model/graph.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
-import { inParts } from '../../../framework/database/prisma.ts'
 import { withPrisma } from '../../prisma.ts'
 import { rowLock } from '../../../framework/write/lock-rows.ts'
 import { deleteImages } from '../sql/images.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Database } from '../../../framework/database/database.ts'
+import type { Database } from 'cadastre'
 
 /** First segment of the stored paths: `image-attachments/<name>`. */
 export const imageFolder = 'image-attachments'

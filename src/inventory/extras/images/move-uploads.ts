@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Database } from '../../../framework/database/database.ts'
+import type { Database } from 'cadastre'
 import type { Progress } from '../../../features/transfer/import/progress.ts'
 import type { MediaStore } from './media-store.ts'
 

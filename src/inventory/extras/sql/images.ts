@@ -1,4 +1,4 @@
-import type { Statement } from '../../../framework/database/statement.ts'
+import type { Statement } from 'cadastre'
 
 /**
  * Deletes the images of objects of a content type. Returns the path, the id and the row (jsonb) of

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../framework/database/statement.ts'
+import type { Statement } from 'cadastre'
 
 /** A regular expression of a topology map, and the tier of the devices that it matches. */
 export interface DevicePattern {

@@ -1,9 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Database } from '../../../framework/database/database.ts'
-import { transaction } from '../../../framework/database/transaction/transaction.ts'
-import type { Writer } from '../../../framework/database/transaction/writer.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
+import { requireModel, transaction, type Database, type Writer } from 'cadastre'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import {

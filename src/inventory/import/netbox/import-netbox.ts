@@ -1,5 +1,5 @@
+import type { Model } from 'cadastre'
 import { isExportable } from '../../../framework/model/exportable.ts'
-import type { Model } from '../../../framework/model/graph.ts'
 
 import {
   openLoad,

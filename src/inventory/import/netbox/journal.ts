@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Database, Graph } from 'cadastre'
 import { isObject, objectIn } from '../../../framework/model/json-value.ts'
-import type { Database } from '../../../framework/database/database.ts'
 import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
-import type { Graph } from '../../../framework/model/graph.ts'
 
 /** A file with the local ids of imported objects, with which an interrupted import continues. */
 export interface Journal {

@@ -1,6 +1,7 @@
+import type { Model } from 'cadastre'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { Invalid } from '../../../framework/model/field.ts'
-import { isWritable, type Model, type ResolvedField } from '../../../framework/model/graph.ts'
+import { isWritable, type ResolvedField } from '../../../framework/model/graph.ts'
 import { targetOf } from '../../../features/transfer/import/dependency-order.ts'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { requireModel } from '../../../framework/model/graph.ts'
+import { requireModel } from 'cadastre'
 import {
   openLoad,
   runImport,

@@ -1,7 +1,5 @@
+import { html, type Markup, type Model, type PageView } from 'cadastre'
 import { mayWrite } from '../../../framework/http/authentication.ts'
-import type { Model } from '../../../framework/model/graph.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
-import type { PageView } from '../../../features/pages/objects/page-view.ts'
 import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
 
 /** Values that fill in the form of a new object, by the names of its fields. */

@@ -1,8 +1,6 @@
+import { html, requireModel, type Markup, type PageView } from 'cadastre'
 import { may } from '../../../framework/http/authentication.ts'
-import { requireModel } from '../../../framework/model/graph.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
 import { csrfInput } from '../../../features/pages/frame/shell.ts'
-import type { PageView } from '../../../features/pages/objects/page-view.ts'
 import type { KnownPrefix } from '../parent-prefix.ts'
 import type { NetworkSpace } from './network-space.ts'
 

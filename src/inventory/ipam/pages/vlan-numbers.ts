@@ -1,7 +1,5 @@
-import { requireModel } from '../../../framework/model/graph.ts'
+import { html, requireModel, type Markup, type PageView } from 'cadastre'
 import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
-import { html, type Markup } from '../../../features/pages/frame/html.ts'
-import type { PageView } from '../../../features/pages/objects/page-view.ts'
 import type { Range } from '../address-numbers.ts'
 import { selectVids } from '../sql/utilization.ts'
 import { sizeOfRange } from '../use.ts'

@@ -1,5 +1,4 @@
-import type { Statement } from '../../../framework/database/statement.ts'
-import type { Model } from '../../../framework/model/graph.ts'
+import type { Model, Statement } from 'cadastre'
 import { rowsJson, rowsSql, type Row } from '../../../framework/model/item.ts'
 
 /** A field whose values are unique within an address space. */

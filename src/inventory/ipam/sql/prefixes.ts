@@ -1,4 +1,4 @@
-import type { Statement } from '../../../framework/database/statement.ts'
+import type { Statement } from 'cadastre'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, inSpace } from './address-space.ts'

@@ -1,5 +1,5 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatIPAddress } from '../../../generated/serializers/ipam/ip-address.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 const primariesOf = (version: number): string => `
       select d.id, d.name, ${version} as version

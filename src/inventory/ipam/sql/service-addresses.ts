@@ -1,6 +1,6 @@
+import type { RowSelect } from 'cadastre'
 import type { FlatIPAddress } from '../../../generated/serializers/ipam/ip-address.ts'
 import type { FlatService } from '../../../generated/serializers/ipam/service.ts'
-import type { RowSelect } from '../../../framework/write/row-select.ts'
 
 /** Selects the addresses of services that are on no interface of the device: a list of texts. */
 export const selectForeignAddresses: RowSelect<FlatService> = {

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../framework/database/statement.ts'
+import type { Statement } from 'cadastre'
 import { lastAddressOf } from '../../../framework/model/network-sql.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
 import { addressText } from '../address-numbers.ts'
