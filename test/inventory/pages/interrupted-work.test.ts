@@ -13,7 +13,6 @@ t.test('loses no work when it is interrupted', { skip }, async (t) => {
   ] as const)
     t.equal((await request('POST', `/api/${path}/`, { body })).status, 201, path)
   const page = await open()
-  page.setDefaultTimeout(10_000)
   await login(page, base)
 
   const save = async (of: Page = page): Promise<void> => of.click('form.model button[type=submit]')
