@@ -47,7 +47,12 @@ const documentOf = async (
 ): Promise<Document> =>
   (await documentOfService(documented, readConfig(environment))) as unknown as Document
 
-const modelsOnly = { graph: inventory, routes: service.routes, actions: [] }
+const modelsOnly = {
+  graph: inventory,
+  routes: service.routes,
+  actions: [],
+  extendRoutes: service.extendRoutes,
+}
 const document = await documentOf(modelsOnly)
 const small = await documentOf({
   graph: everyKind,
