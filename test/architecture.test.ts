@@ -255,7 +255,8 @@ t.test('finds the files and exports that docs/architecture.md names', async (t) 
   const named = [...architecture.matchAll(/`([\w./-]+\.m?[jt]s)` \(((?:`\w+`(?:, )?)+)\)/g)]
   t.ok(named.length > 30, `${named.length} files with names`)
   const missing = named.flatMap(([, path = '', names = '']) => {
-    const exported = exportsIn(readFileSync(join(root, path), 'utf8'))
+    const folder = mapRoots.find((one) => existsSync(join(root, one, path))) ?? ''
+    const exported = exportsIn(readFileSync(join(root, folder, path), 'utf8'))
     return [...names.matchAll(/\w+/g)]
       .filter(([name]) => !exported.includes(name))
       .map(([name]) => `${path}: ${name}`)
