@@ -150,7 +150,10 @@ const frameworkSections: readonly Section[] = [
           'RowCheck',
           'RowSelect',
           'filterChanged',
+          'filterStored',
           'filterValid',
+          'isChanged',
+          'storedIds',
           'referredIds',
           'logChanged',
         ],
@@ -170,6 +173,11 @@ const frameworkSections: readonly Section[] = [
           'idParams',
           'idOf',
           'parametersOf',
+          'actionParameters',
+          'maySee',
+          'mayWrite',
+          'Access',
+          'slugOf',
           'contextOf',
           'WriteContext',
           'BodyOptions',
@@ -178,6 +186,7 @@ const frameworkSections: readonly Section[] = [
           'removeObject',
           'Database',
           'Statement',
+          'Rows',
           'transaction',
           'Writer',
           'TransactionOptions',
@@ -190,12 +199,25 @@ const frameworkSections: readonly Section[] = [
   },
   {
     part: 'errors',
-    groups: [{ names: ['invalid', 'failure', 'failuresOf', 'ErrorTable', 'ErrorRow'] }],
+    groups: [
+      { names: ['invalid', 'failure', 'failuresOf', 'ErrorTable', 'ErrorRow', 'StartError'] },
+    ],
   },
   {
     part: 'pages',
     groups: [
-      { names: ['ProjectPage', 'PageOptions', 'PageContent', 'html', 'Markup'] },
+      {
+        names: [
+          'ProjectPage',
+          'PageOptions',
+          'PageContent',
+          'html',
+          'Markup',
+          'drawingMarkup',
+          'meterMarkup',
+          'Meter',
+        ],
+      },
       { title: 'Parts of pages', names: ['PagePart', 'PageParts', 'PageView'] },
       {
         title: 'The start page',
@@ -246,6 +268,7 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
       Model: ['key', 'label', 'application', 'path', 'table', 'fields'],
       OwnSettings: [],
       RowLockStrength: [],
+      StartError: [],
     },
   },
 ]

@@ -41,7 +41,7 @@ export { settingsOf, type OwnSettings } from '../framework/config/own-settings.t
 export { facets, type SettingFacets } from '../framework/config/setting.ts'
 export type { Database } from '../framework/database/database.ts'
 export { inParts, prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
-export type { Statement } from '../framework/database/statement.ts'
+export type { Rows, Statement } from '../framework/database/statement.ts'
 export {
   transaction,
   type TransactionOptions,
@@ -61,11 +61,15 @@ export {
   type ErrorRow,
   type ErrorTable,
 } from '../framework/errors/errors.ts'
+export { StartError } from '../framework/errors/start-error.ts'
+export { actionParameters } from '../framework/http/action-parameters.ts'
+export { maySee, mayWrite, type Access } from '../framework/http/authentication.ts'
 export { parametersOf } from '../framework/http/action-requests.ts'
 export { idParams } from '../framework/http/parameters.ts'
 export { contextOf, idOf, type ResourceOptions } from '../framework/http/context.ts'
 export { requireModel, type Graph, type Model } from '../framework/model/graph.ts'
 export { valueOf, type Item } from '../framework/model/item.ts'
+export { slugOf } from '../framework/model/slug-of.ts'
 export type { BodyOptions } from '../framework/write/change.ts'
 export type { Behaviour, Work, WriteContext, Written } from '../framework/write/context.ts'
 export { createObject } from '../framework/write/create.ts'
@@ -74,15 +78,19 @@ export { logChanged } from '../framework/write/log-changed.ts'
 export { removeObject } from '../framework/write/remove.ts'
 export {
   filterChanged,
+  filterStored,
   filterValid,
+  isChanged,
   referredIds,
   runRowCheck,
+  storedIds,
   type RowCheck,
 } from '../framework/write/row-checks.ts'
 export type { RowSelect } from '../framework/write/row-select.ts'
 export type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
 export { updateObject } from '../framework/write/update.ts'
-export { html, type Markup } from '../features/pages/frame/html.ts'
+export { meterMarkup, type Meter } from '../features/pages/values/meter.ts'
+export { drawingMarkup, html, type Markup } from '../features/pages/frame/html.ts'
 export type { PageOptions } from '../features/pages/objects/managed.ts'
 export type { ProjectPage } from '../features/pages/project-page.ts'
 export type {

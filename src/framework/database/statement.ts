@@ -51,8 +51,8 @@ export interface Statement {
 }
 
 /**
- * Runs a statement; returns its rows as arrays in the order of its columns. `Row` names the types
- * of the columns that the statement selects: nothing checks them.
+ * Runs a statement; returns its rows as arrays in the order of its columns. The type
+ * parameter names the types of the columns that the statement selects: nothing checks them.
  *
  * @example
  * const [row] = await rows<[id: number, name: string]>({ text: 'select id, name …', values: [] })

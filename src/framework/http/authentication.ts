@@ -32,7 +32,9 @@ declare module 'fastify' {
 
 /** The permission that a route requires. */
 export interface Access {
+  /** The model of the objects. */
   readonly model: Model
+  /** What is done with the objects. */
   readonly permission: PermissionKind
   /** Other models whose objects the response shows. The user must be allowed to see them too. */
   readonly shows?: readonly Model[]
@@ -174,7 +176,13 @@ export function requireMay(identity: Identity | null, access: Access): void {
     throw failure('ERR_PERMISSION', permissionName(access.model, access.permission))
 }
 
-/** Returns whether the user may change objects of a model, with the credentials of the request. */
+/**
+ * Returns whether the user may change objects of a model, with the credentials of the request: a
+ * token may be for reading only.
+ *
+ * @example
+ * const offersForm = mayWrite(request.identity, { model: book, permission: 'add' })
+ */
 export function mayWrite(identity: Identity | null, access: Access): boolean {
   return identity?.mayWrite === true && may(identity, access)
 }
@@ -182,6 +190,10 @@ export function mayWrite(identity: Identity | null, access: Access): boolean {
 /**
  * Returns whether a user may see the objects of a model. Everybody may see those of a public model,
  * unless the service requires a login; the others require the permission to view.
+ *
+ * @example
+ * const book = requireModel(graph, 'library.Book')
+ * if (!maySee(request.identity, book, config)) return []
  */
 export function maySee(
   identity: Identity | null,

@@ -55,6 +55,9 @@ export function filterChanged<Fields extends AnyFields>(
 /**
  * Returns true if a write gives a field a value that differs from the stored one, or if stored
  * values are checked.
+ *
+ * @example
+ * if (isChanged(item, 'book')) item.messages.add('book', 'A loan stays with its book.')
  */
 export function isChanged<Fields extends AnyFields>(
   item: Item<Fields>,
@@ -79,14 +82,24 @@ export function filterValid<Fields extends AnyFields>(
   return items.filter(({ messages }) => !fields.some((field) => messages.has(field)))
 }
 
-/** Returns the items that update stored objects. */
+/**
+ * Returns the items that update stored objects.
+ *
+ * @example
+ * const moved = filterChanged(filterStored(items), 'book') // no new loans
+ */
 export function filterStored<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
 ): readonly Item<Fields>[] {
   return items.filter(({ id }) => id !== undefined)
 }
 
-/** Returns the ids of the stored objects that items update. */
+/**
+ * Returns the ids of the stored objects that items update.
+ *
+ * @example
+ * await lockRows(work, 'library.Loan', storedIds(items))
+ */
 export function storedIds<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
 ): readonly number[] {

@@ -22,7 +22,12 @@ export function element(name: string, kind: string, content: Markup): VNode {
   return h(name, properties, content)
 }
 
-/** Renders a drawing: well-formed SVG whose texts are escaped already. */
+/**
+ * Renders a drawing: well-formed SVG whose texts are escaped already.
+ *
+ * @example
+ * drawingMarkup('<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" /></svg>')
+ */
 export function drawingMarkup(svg: string): VNode {
   const properties: object = { class: 'drawing', dangerouslySetInnerHTML: { __html: svg } }
   return h('div', properties)

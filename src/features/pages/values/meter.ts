@@ -1,8 +1,8 @@
 import { html, type Markup } from '../frame/html.ts'
 
-/** The used part of something. */
+/** The used part of something, as a bar shows it. */
 export interface Meter {
-  /** From 0 to 100. */
+  /** The length of the bar, from 0 to 100. */
   readonly percent: number
   /** The same as a text, such as `142 of 4,094, 3 %`. */
   readonly words: string
@@ -15,7 +15,12 @@ const levels: readonly (readonly [from: number, kind: string])[] = [
   [0, 'some'],
 ]
 
-/** Renders a bar with its text beside it. The bar is hidden from screen readers. */
+/**
+ * Renders a bar with its text beside it. The bar is hidden from screen readers.
+ *
+ * @example
+ * meterMarkup({ percent: 30, words: '3 of 10 copies are lent' })
+ */
 export function meterMarkup({ percent, words }: Meter): Markup {
   const width = Math.min(100, Math.max(0, percent))
   const kind = levels.find(([from]) => width >= from)?.[1] ?? ''
