@@ -1,6 +1,13 @@
-import { filterChanged, filterValid, inParts, valueOf, type Behaviour } from 'cadastre'
+import {
+  filterChanged,
+  filterStored,
+  filterValid,
+  inParts,
+  storedIds,
+  valueOf,
+  type Behaviour,
+} from 'cadastre'
 import { type AnyFields } from '../framework/model/item.ts'
-import { filterStored, storedIds } from '../framework/write/row-checks.ts'
 import { withPrisma, type TypedClient } from './prisma.ts'
 
 /** The members of a group that are at one site. */

@@ -1,5 +1,5 @@
 import { html, type Markup, type PageView } from 'cadastre'
-import { textOf, type Json } from '../framework/model/json-value.ts'
+import { textOrEmpty, type JsonObject } from './json.ts'
 import { requireParameters } from '../framework/request/parameters.ts'
 
 /** The rows of a table on the page of an object that are shown at once. */
@@ -7,7 +7,7 @@ export const rowsPerPage = 50
 
 /** A table on the page of an object, of which a part of the rows is shown. */
 export interface InnerPage {
-  readonly object: Json
+  readonly object: JsonObject
   /** The parameter of the URL with the number of rows before the shown ones. */
   readonly name: string
   readonly offset: number
@@ -34,7 +34,7 @@ export function innerPager(
     html`<a
       class="button"
       rel=${rel}
-      href=${`${list}${textOf(object['id'])}/?${name}=${Math.max(0, at)}#${name}`}
+      href=${`${list}${textOrEmpty(object['id'])}/?${name}=${Math.max(0, at)}#${name}`}
       >${label}</a
     >`
   const [from, to, all] = [offset + 1, offset + length, total].map((one) =>

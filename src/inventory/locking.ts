@@ -1,5 +1,4 @@
-import type { Work } from 'cadastre'
-import type { Rows } from '../framework/database/statement.ts'
+import type { Rows, Work } from 'cadastre'
 import {
   addressLock,
   installedLock,

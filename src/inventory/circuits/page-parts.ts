@@ -1,5 +1,5 @@
 import { html, type Database, type PagePart, type PageParts, type PageView } from 'cadastre'
-import { isObject, type Json } from '../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import { circuitStop, endStop, terminationColumns } from '../dcim/pages/circuit-stops.ts'
 import { seesModels } from '../dcim/pages/elevation-part.ts'
 import { interfaceTraceModels } from '../dcim/pages/interface-traces.ts'
@@ -10,7 +10,7 @@ import { withPrisma } from '../prisma.ts'
 const circuitEnds: PagePart = {
   label: 'Ends',
   read: async (circuits, view) => {
-    const idOf = ({ id }: Json): number => Number(id)
+    const idOf = ({ id }: JsonObject): number => Number(id)
     const found = await readCircuits(circuits.map(idOf), view)
     return new Map(
       [...found].map(([id, { circuit, ends }]) => {
@@ -43,7 +43,8 @@ const circuitTrace: PagePart = {
 }
 
 /** Returns the id of a circuit, or of the circuit that a termination belongs to. */
-const circuitOf = ({ id, circuit }: Json): number => Number(isObject(circuit) ? circuit['id'] : id)
+const circuitOf = ({ id, circuit }: JsonObject): number =>
+  Number(isJsonObject(circuit) ? circuit['id'] : id)
 
 interface TracedCircuit {
   readonly circuit: Stop

@@ -2,11 +2,10 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import type { CommandSetting, Config, Database } from 'cadastre'
+import { StartError, type CommandSetting, type Config, type Database } from 'cadastre'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
-import { StartError } from '../../framework/errors/start-error.ts'
 import { documentPath } from '../../host/cli/document-path.ts'
 import {
   passphraseOf,

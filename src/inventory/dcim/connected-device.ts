@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure, requireModel, type Database, type Model, type ResourceOptions } from 'cadastre'
+import {
+  actionParameters,
+  failure,
+  requireModel,
+  type Database,
+  type Model,
+  type ResourceOptions,
+} from 'cadastre'
 import { Device } from '../../generated/serializers/dcim/device.ts'
-import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { readObject } from '../../framework/http/base-shape.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'

@@ -1,6 +1,13 @@
-import { filterChanged, runRowCheck, type Behaviour, type RowCheck } from 'cadastre'
+import {
+  filterChanged,
+  filterStored,
+  isChanged,
+  runRowCheck,
+  storedIds,
+  type Behaviour,
+  type RowCheck,
+} from 'cadastre'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { isChanged, filterStored, storedIds } from '../../framework/write/row-checks.ts'
 import { lockRacksOfTypes } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'

@@ -1,9 +1,11 @@
 import {
   filterChanged,
+  filterStored,
   filterValid,
   lockRows,
   referredIds,
   runRowCheck,
+  storedIds,
   type Behaviour,
   type Item,
   type RowCheck,
@@ -12,7 +14,6 @@ import {
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
 import { createComponents } from './device-components.ts'
-import { filterStored, storedIds } from '../../framework/write/row-checks.ts'
 import { lockInstalledDevices } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'

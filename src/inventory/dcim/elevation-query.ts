@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import type { Config } from 'cadastre'
+import { Invalid } from 'cadastre/schema'
+import { actionParameters, type Config } from 'cadastre'
 import { FieldMessages } from '../../framework/errors/error-messages.ts'
-import { actionParameters } from '../../framework/http/action-parameters.ts'
-import { Invalid } from '../../framework/model/field.ts'
-import { maxId } from '../../framework/model/id.ts'
 import { parseInteger } from '../../framework/model/parsing.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import type { Face } from './rack-units.ts'
+
+/** The largest id: ids are 4-byte integers of PostgreSQL. */
+const largestId = 2_147_483_647
 
 /** The query of a rack's units or elevation. `unitWidth` and `unitHeight` are in pixels. */
 export interface ElevationQuery {
@@ -66,7 +67,7 @@ export function parseElevationQuery(
   }
   const query = {
     face: read<Face | null>('face', parseFace, null),
-    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, maxId), null),
+    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, largestId), null),
     render: read('render', parseRender, 'json'),
     unitWidth: read('unit_width', (text) => parseInteger(text, 100, 1000), 240),
     unitHeight: read('unit_height', (text) => parseInteger(text, 12, 100), 20),
@@ -110,7 +111,7 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
       }),
     ),
     exclude: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: maxId, description: 'ID of a device to leave out' }),
+      Type.Integer({ minimum: 1, maximum: largestId, description: 'ID of a device to leave out' }),
     ),
     limit: Type.Optional(
       Type.Integer({

@@ -1,5 +1,6 @@
 import {
   filterChanged,
+  filterStored,
   filterValid,
   lockRows,
   referredIds,
@@ -8,7 +9,6 @@ import {
   type RowCheck,
 } from 'cadastre'
 import type { FlatInterface } from '../../generated/serializers/dcim/interface.ts'
-import { filterStored } from '../../framework/write/row-checks.ts'
 import { selectDependents } from './sql/interfaces.ts'
 
 const checkedFields = ['device', 'form_factor', 'lag'] as const

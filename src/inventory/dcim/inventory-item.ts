@@ -1,5 +1,6 @@
 import {
   filterChanged,
+  filterStored,
   filterValid,
   lockRows,
   referredIds,
@@ -8,7 +9,6 @@ import {
   type RowCheck,
 } from 'cadastre'
 import type { FlatInventoryItem } from '../../generated/serializers/dcim/inventory-item.ts'
-import { filterStored } from '../../framework/write/row-checks.ts'
 import { selectParts } from './sql/inventory-items.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */

@@ -1,6 +1,7 @@
 import {
   filterChanged,
   filterValid,
+  isChanged,
   referredIds,
   runRowCheck,
   valueOf,
@@ -9,7 +10,6 @@ import {
   type Work,
 } from 'cadastre'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
-import { isChanged } from '../../framework/write/row-checks.ts'
 import { lockAddresses } from '../locking.ts'
 import { selectWrongAddresses } from './sql/primary-addresses.ts'
 

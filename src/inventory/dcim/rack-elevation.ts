@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { idOf, idParams, requireModel, type ResourceOptions } from 'cadastre'
-import { maySee } from '../../framework/http/authentication.ts'
+import { idOf, idParams, maySee, requireModel, type ResourceOptions } from 'cadastre'
 import { closed } from '../../framework/http/parameters.ts'
 import { originOf, settingOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'

@@ -4,13 +4,13 @@ import {
   inParts,
   lockRows,
   referredIds,
+  storedIds,
   valueOf,
   type Behaviour,
   type Item,
   type Work,
 } from 'cadastre'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
-import { storedIds } from '../../framework/write/row-checks.ts'
 import { withPrisma } from '../prisma.ts'
 
 type Reservation = Item<FlatRackReservation>

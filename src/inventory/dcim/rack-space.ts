@@ -1,6 +1,8 @@
 import {
   filterChanged,
+  filterStored,
   filterValid,
+  isChanged,
   runRowCheck,
   valueOf,
   type Item,
@@ -9,7 +11,6 @@ import {
 } from 'cadastre'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { isChanged, filterStored } from '../../framework/write/row-checks.ts'
 import { selectMisfits, selectMisfitsOfTypes } from './sql/rack-units.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 

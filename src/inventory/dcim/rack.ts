@@ -1,15 +1,17 @@
 import {
   filterChanged,
+  filterStored,
   filterValid,
+  isChanged,
   lockRows,
   referredIds,
   runRowCheck,
+  storedIds,
   type Behaviour,
   type RowCheck,
 } from 'cadastre'
 import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
-import { isChanged, filterStored, storedIds } from '../../framework/write/row-checks.ts'
 import { lockMountedDevices } from '../locking.ts'
 import { moveMounted } from './moving.ts'
 import { selectExceeding, selectExceedingUnits } from './sql/rack-units.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '../../framework/model/slug-of.ts'
+import { slugOf } from 'cadastre'
 import type { Fill } from './fill.ts'
 import { providers } from './names.ts'
 import type { Places } from './places.ts'

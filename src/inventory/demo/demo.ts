@@ -1,8 +1,6 @@
-import { requireModel, type Database, type Graph } from 'cadastre'
+import { requireModel, StartError, type Database, type Graph } from 'cadastre'
 import { withoutListIndexes } from '../../framework/database/deferred-indexes.ts'
-import { isLarge } from '../../framework/model/large-tables.ts'
 import { seesAll } from '../../framework/model/permission.ts'
-import { StartError } from '../../framework/errors/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'
 import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
 import type { Progress } from '../../features/transfer/import/progress.ts'
@@ -102,7 +100,7 @@ export async function fillNetwork(
 }
 
 const largeTables = (graph: Graph): readonly string[] =>
-  [...graph.models.values()].filter(isLarge).map(({ table }) => table)
+  [...graph.models.values()].filter(({ rows }) => rows === 'many').map(({ table }) => table)
 
 const countText = (count: number, noun: string, plural = 's'): string =>
   `${count} ${noun}${count === 1 ? '' : plural}`

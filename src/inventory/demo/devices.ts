@@ -1,4 +1,4 @@
-import { slugOf } from '../../framework/model/slug-of.ts'
+import { slugOf } from 'cadastre'
 import { catalogue, roles, type CatalogueType, type DemoDeviceKind } from './catalogue.ts'
 import { computed, type Fill } from './fill.ts'
 import type { Places } from './places.ts'

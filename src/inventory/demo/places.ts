@@ -1,4 +1,4 @@
-import { slugOf } from '../../framework/model/slug-of.ts'
+import { slugOf } from 'cadastre'
 import type { Fill } from './fill.ts'
 import { regions, tenants } from './names.ts'
 import type { Plan } from './plan.ts'

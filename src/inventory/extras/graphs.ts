@@ -9,9 +9,9 @@ import {
   type Model,
   type ResourceOptions,
 } from 'cadastre'
+import { Invalid } from 'cadastre/schema'
 import { readerOf } from '../../framework/http/read-objects.ts'
 import { settingOf } from '../../framework/http/context.ts'
-import { Invalid } from '../../framework/model/field.ts'
 import { permissionName } from '../../framework/model/permission.ts'
 import { describeObjects } from '../../features/export-templates/describe.ts'
 import { planDetail, planList } from '../../framework/read/read.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import {
+  actionParameters,
   failure,
   idOf,
   idParams,
@@ -10,7 +11,6 @@ import {
   type Model,
   type ResourceOptions,
 } from 'cadastre'
-import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { originOf } from '../../framework/http/context.ts'
 import { withPrisma } from '../prisma.ts'

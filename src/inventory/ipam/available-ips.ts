@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Rows } from '../../framework/database/statement.ts'
+import type { Rows } from 'cadastre'
 import { inventoryFailure } from '../errors.ts'
 import { FlatIPAddress, WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { Invalid } from '../../framework/model/field.ts'
-import { isObject } from '../../framework/model/json-value.ts'
+import { Invalid } from 'cadastre/schema'
+import type { Rows } from 'cadastre'
+import { isJsonObject } from '../json.ts'
 import { parseInteger } from '../../framework/model/parsing.ts'
-import type { Rows } from '../../framework/database/statement.ts'
 import { FieldMessages } from '../../framework/errors/error-messages.ts'
 import { inventoryFailure } from '../errors.ts'
 import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
@@ -84,7 +84,7 @@ function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): 
       return { messages, length: lengthIn(body, parent) }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      messages.add(isObject(body) ? 'prefix_length' : 'non_field_errors', error.message)
+      messages.add(isJsonObject(body) ? 'prefix_length' : 'non_field_errors', error.message)
       return { messages, length: 0 }
     }
   })
@@ -93,7 +93,7 @@ function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): 
 }
 
 function lengthIn(body: unknown, { prefix, length, bits }: ParentPrefix): number {
-  if (!isObject(body)) throw new Invalid('Invalid data. Expected a dictionary.')
+  if (!isJsonObject(body)) throw new Invalid('Invalid data. Expected a dictionary.')
   const { prefix_length: given } = body
   if (given === undefined) throw new Invalid('This field is required.')
   const parsed = parseInteger(given, -Infinity, Infinity)
@@ -128,7 +128,7 @@ async function allocateNetworks(
 }
 
 function withNetwork(body: unknown, prefix: string | undefined, { vrf }: ParentPrefix): unknown {
-  if (!isObject(body)) return body
+  if (!isJsonObject(body)) return body
   const { prefix_length: _, ...fields } = body
   return withFixedFields(fields, { prefix, vrf })
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
+import { oneOrMany } from 'cadastre/generated'
 import {
   contextOf,
   idOf,
   idParams,
   requireModel,
   transaction,
+  type Access,
   type Model,
   type ResourceOptions,
+  type Rows,
 } from 'cadastre'
-import { oneOrMany } from 'cadastre/generated'
-import type { Rows } from '../../framework/database/statement.ts'
 import { createWithin } from '../../framework/write/create.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { originOf, settingOf } from '../../framework/http/context.ts'
-import type { Access } from '../../framework/http/authentication.ts'
 import type { PermissionKind } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { Config } from 'cadastre'
-import { isObject } from '../../framework/model/json-value.ts'
+import { isJsonObject } from '../json.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { bodiesOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
@@ -43,7 +43,7 @@ export function requestedBodies(request: FastifyRequest, config: Config): readon
  * which are ignored like those of read-only fields.
  */
 export function withFixedFields(body: unknown, fixed: Readonly<Record<string, unknown>>): unknown {
-  return isObject(body) ? { ...body, ...fixed } : body
+  return isJsonObject(body) ? { ...body, ...fixed } : body
 }
 
 /**

@@ -1,5 +1,4 @@
-import { failure, requireModel, type Graph } from 'cadastre'
-import type { Rows } from '../../framework/database/statement.ts'
+import { failure, requireModel, type Graph, type Rows } from 'cadastre'
 import type { Setting } from '../../framework/model/field.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import { numberOf } from './address-numbers.ts'

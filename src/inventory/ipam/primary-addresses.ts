@@ -1,6 +1,5 @@
-import { runRowCheck, type Behaviour, type RowCheck } from 'cadastre'
+import { filterStored, runRowCheck, type Behaviour, type RowCheck } from 'cadastre'
 import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
-import { filterStored } from '../../framework/write/row-checks.ts'
 import { selectPrimaries } from './sql/primary-addresses.ts'
 
 /**

@@ -1,8 +1,14 @@
-import { runRowCheck, valueOf, type Behaviour, type Item, type RowCheck } from 'cadastre'
+import {
+  filterStored,
+  runRowCheck,
+  valueOf,
+  type Behaviour,
+  type Item,
+  type RowCheck,
+} from 'cadastre'
 import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import type { FlatService } from '../../generated/serializers/ipam/service.ts'
-import { textsIn } from '../../framework/model/json-value.ts'
-import { filterStored } from '../../framework/write/row-checks.ts'
+import { textList } from '../json.ts'
 import { lockAddresses } from '../locking.ts'
 import { selectForeignAddresses, selectForeignListeners } from './sql/service-addresses.ts'
 
@@ -22,7 +28,7 @@ const isMoved = ({ changes }: Item<FlatService>): boolean =>
 const addressesCheck: RowCheck<FlatService> = {
   ...selectForeignAddresses,
   report: ({ messages }, [foreign]) => {
-    if (!messages.has('device')) messages.add('ipaddresses', messageOf(textsIn(foreign)))
+    if (!messages.has('device')) messages.add('ipaddresses', messageOf(textList(foreign)))
   },
 }
 

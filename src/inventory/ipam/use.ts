@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Rows } from '../../framework/database/statement.ts'
+import type { Rows } from 'cadastre'
 import type { Range } from './address-numbers.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { usableRange } from './free-space.ts'

@@ -1,7 +1,7 @@
 import { html, requireModel, type Markup, type PagePart } from 'cadastre'
 import { readObjects } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
-import { isObject, textOf } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOrEmpty } from '../../json.ts'
 import { pageMembers } from '../../../features/pages/values/page-shape.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { seesModels } from './elevation-part.ts'
@@ -24,10 +24,10 @@ export const interfaceAddresses: PagePart = {
       parameters: { interface_id: ids, limit: ['0'] },
     })
     const links = new Map<number, readonly Markup[]>()
-    for (const one of read.filter(isObject)) {
-      const owner = isObject(one['interface']) ? Number(one['interface']['id']) : 0
+    for (const one of read.filter(isJsonObject)) {
+      const owner = isJsonObject(one['interface']) ? Number(one['interface']['id']) : 0
       const href = urlOf(model, Number(one['id']))
-      const link = html`<li><a href=${href}>${textOf(one['address'])}</a></li>`
+      const link = html`<li><a href=${href}>${textOrEmpty(one['address'])}</a></li>`
       links.set(owner, [...(links.get(owner) ?? []), link])
     }
     return new Map(

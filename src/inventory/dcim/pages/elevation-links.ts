@@ -1,5 +1,4 @@
-import { requireModel, type PageView } from 'cadastre'
-import { mayWrite } from '../../../framework/http/authentication.ts'
+import { mayWrite, requireModel, type PageView } from 'cadastre'
 import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
 import type { ElevationFacts } from '../elevation-facts.ts'
 import type { Face } from '../rack-units.ts'

@@ -1,6 +1,5 @@
-import { html, requireModel, type Markup, type PagePart, type PageView } from 'cadastre'
-import { maySee } from '../../../framework/http/authentication.ts'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { html, maySee, requireModel, type Markup, type PagePart, type PageView } from 'cadastre'
+import { isJsonObject, type JsonObject } from '../../json.ts'
 import { readElevations, visibleFacts, type ElevationFacts } from '../elevation-facts.ts'
 import { elevationFigure } from './elevation-figure.ts'
 import { elevationLinks } from './elevation-links.ts'
@@ -29,7 +28,7 @@ export const placeInRack: PagePart = {
   isBeside: true,
   read: (devices, view) =>
     readParts(devices, view, {
-      rackOf: ({ rack }) => (isObject(rack) ? Number(rack['id']) : undefined),
+      rackOf: ({ rack }) => (isJsonObject(rack) ? Number(rack['id']) : undefined),
       render: (facts, { id }) => {
         const marked = Number(id)
         const face = facts.devices.find((device) => device.id === marked)?.face ?? 0
@@ -48,13 +47,13 @@ export const placeInRack: PagePart = {
 
 interface Rendering {
   /** Returns the id of the rack that the part of an object shows. */
-  readonly rackOf: (object: Json) => number | undefined
-  readonly render: (facts: ElevationFacts, object: Json) => Markup
+  readonly rackOf: (object: JsonObject) => number | undefined
+  readonly render: (facts: ElevationFacts, object: JsonObject) => Markup
 }
 
 /** Reads the racks of several objects at once; renders none to readers who may not see devices. */
 async function readParts(
-  objects: readonly Json[],
+  objects: readonly JsonObject[],
   view: PageView,
   { rackOf, render }: Rendering,
 ): Promise<ReadonlyMap<number, Markup>> {

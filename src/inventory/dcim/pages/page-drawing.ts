@@ -1,5 +1,4 @@
-import type { Markup } from 'cadastre'
-import { drawingMarkup } from '../../../features/pages/frame/html.ts'
+import { drawingMarkup, type Markup } from 'cadastre'
 import { svgElement, type SvgMarkup } from '../svg.ts'
 
 /** The size of a drawing in pixels, and its name for screen readers. */

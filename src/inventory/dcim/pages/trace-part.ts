@@ -1,5 +1,6 @@
 import {
   html,
+  mayWrite,
   requireModel,
   type Database,
   type Markup,
@@ -7,8 +8,7 @@ import {
   type PageView,
 } from 'cadastre'
 import { virtualFormFactors } from '../../../../schema/dcim/interface-form-factors.ts'
-import { mayWrite } from '../../../framework/http/authentication.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../json.ts'
 import { seesModels } from './elevation-part.ts'
 import { interfaceTraceModels, readInterfaceTraces } from './interface-traces.ts'
 import { readConsoleTraces } from './port-traces.ts'
@@ -104,7 +104,7 @@ export const connectedTo: PagePart = {
 
 /** Reads the connections of ports; undefined where the reader may not see all of them. */
 async function readTraces(
-  ports: readonly Json[],
+  ports: readonly JsonObject[],
   view: PageView,
 ): Promise<ReadonlyMap<number, Trace> | undefined> {
   const reader = readers[view.model.key]
@@ -114,7 +114,7 @@ async function readTraces(
 }
 
 /** Returns the link to connect a free port, for a reader who may; none for virtual interfaces. */
-function connectLink(port: Json, { graph, model, request, list }: PageView): Markup {
+function connectLink(port: JsonObject, { graph, model, request, list }: PageView): Markup {
   const connect = readers[model.key]?.connect
   if (!connect || isVirtual(port)) return null
   const access = { model: requireModel(graph, connect.model), permission: connect.permission }
@@ -122,5 +122,5 @@ function connectLink(port: Json, { graph, model, request, list }: PageView): Mar
   return html`<a href=${list + connect.path(Number(port['id']))}>Connect</a>`
 }
 
-const isVirtual = ({ form_factor: form }: Json): boolean =>
+const isVirtual = ({ form_factor: form }: JsonObject): boolean =>
   Array.isArray(form) && virtualFormFactors.includes(form[0])

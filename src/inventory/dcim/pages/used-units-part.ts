@@ -1,5 +1,4 @@
-import type { PagePart } from 'cadastre'
-import { meterMarkup } from '../../../features/pages/values/meter.ts'
+import { meterMarkup, type PagePart } from 'cadastre'
 import { selectUsedUnits } from '../sql/rack-units.ts'
 import { seesModels } from './elevation-part.ts'
 

@@ -10,12 +10,12 @@ import {
   type ResourceOptions,
   type WriteContext,
 } from 'cadastre'
+import { Invalid } from 'cadastre/schema'
 import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
 import { mayBeCommitted } from '../../../framework/database/failures.ts'
 import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { originOf } from '../../../framework/http/context.ts'
-import { Invalid } from '../../../framework/model/field.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaOf } from './media.ts'

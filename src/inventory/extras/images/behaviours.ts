@@ -8,14 +8,13 @@ import {
   type Work,
 } from 'cadastre'
 import type { FlatTypes } from '../../../generated/serializers/index.ts'
-import { contentType } from '../../../framework/model/graph.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import { withPrisma } from '../../prisma.ts'
 import { rowLock } from '../../../framework/write/lock-rows.ts'
 import { deleteImages } from '../sql/images.ts'
 import type { Media } from './media.ts'
-import { objectIn } from '../../../framework/model/json-value.ts'
+import { jsonObject } from '../../json.ts'
 
 /** Models whose objects can have images: the targets of `parent` in the declaration. */
 const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
@@ -46,7 +45,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
   }
   const parent: Behaviour = {
     removing: async (ids, work) => {
-      const rows = await work.rows(deleteImages(contentType(work.model), ids))
+      const rows = await work.rows(deleteImages(work.model.key.toLowerCase(), ids))
       await media.drop(
         rows.map(([path]) => String(path)),
         work,
@@ -56,7 +55,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
           model: requireModel(work.graph, key),
           id: Number(id),
           action: 'delete',
-          before: objectIn(row),
+          before: jsonObject(row),
           after: null,
         })),
       )

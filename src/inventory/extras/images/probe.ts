@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types as imageTypes } from 'image-size'
-import { Invalid } from '../../../framework/model/field.ts'
+import { Invalid } from 'cadastre/schema'
 import { imageHead } from './image-head.ts'
 
 /** Media types of accepted images, by file extension. */

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failure, requireModel, type Database, type Model, type ResourceOptions } from 'cadastre'
-import { maySee } from '../../../framework/http/authentication.ts'
-import { contentType } from '../../../framework/model/graph.ts'
+import {
+  failure,
+  maySee,
+  requireModel,
+  type Database,
+  type Model,
+  type ResourceOptions,
+} from 'cadastre'
 import { mediaPath } from '../../../../schema/extras/picture.ts'
 import { rowSubject } from '../../../framework/read/visibility.ts'
 import { withPrisma } from '../../prisma.ts'
@@ -50,7 +55,7 @@ async function isImageOf(
     client.extrasImageAttachment.findFirst({
       where: {
         image: `${imageFolder}/${name}`,
-        content_type: { in: models.map(contentType) },
+        content_type: { in: models.map(({ key }) => key.toLowerCase()) },
       },
       select: { id: true },
     }),

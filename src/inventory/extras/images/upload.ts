@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { failure } from 'cadastre'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { objectIn, textOf } from '../../../framework/model/json-value.ts'
+import { jsonObject, textOrEmpty } from '../../json.ts'
 import { formBody, type FormBody } from '../../../framework/request/form.ts'
 import { SentFile } from '../../../framework/request/sent-file.ts'
 
@@ -87,8 +87,8 @@ const malformed = (reason: string): ApiError =>
 /** Returns the error of the API for an error of `@fastify/multipart`. */
 function mapFormError(error: unknown, maxBytes: number): unknown {
   if (error instanceof ApiError) return error
-  const { code, message } = objectIn(error)
+  const { code, message } = jsonObject(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return failure('ERR_BODY_TOO_LARGE', String(maxBytes))
   if (code === 'FST_FILES_LIMIT') return malformed(`the form has more than ${maxParts} parts`)
-  return malformed(textOf(message).slice(0, 100))
+  return malformed(textOrEmpty(message).slice(0, 100))
 }

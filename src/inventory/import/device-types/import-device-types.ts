@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { requireModel, transaction, type Database, type Writer } from 'cadastre'
-import { StartError } from '../../../framework/errors/start-error.ts'
+import { requireModel, slugOf, StartError, transaction, type Database, type Writer } from 'cadastre'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import {
   runImport,
@@ -11,7 +10,6 @@ import {
 import type { ImportListener, ImportOutcome } from '../../../features/transfer/import/incoming.ts'
 import { Load, type LoadOptions } from '../../../features/transfer/import/load.ts'
 import { withPrisma } from '../../prisma.ts'
-import { slugOf } from '../../../framework/model/slug-of.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
 /** Options of `cadastre import device-types`. */

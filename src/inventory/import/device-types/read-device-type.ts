@@ -1,7 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../json.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
-import { errorText } from '../../../framework/errors/error-text.ts'
 
 /** The contents of a file of the library as fields of this inventory. */
 export interface ReadType {
@@ -58,7 +57,7 @@ export function readDeviceType(text: string): ReadType {
   const locationOf = (path: readonly (string | number)[]): string =>
     locationIn(document, lines, path)
   const content = plainOf(document)
-  if (!isObject(content))
+  if (!isJsonObject(content))
     throw new BadFile('line 1', 'Expected a mapping such as "manufacturer: …".')
   const requireText = (key: string): string => {
     const value = content[key]
@@ -94,7 +93,7 @@ function plainOf(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    throw new BadFile('line 1', errorText(error))
+    throw new BadFile('line 1', error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -172,7 +171,7 @@ function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
 const hasAny = (
   list: unknown,
   test: (entry: Readonly<Record<string, unknown>>) => boolean = () => true,
-): boolean => Array.isArray(list) && list.some((entry) => isObject(entry) && test(entry))
+): boolean => Array.isArray(list) && list.some((entry) => isJsonObject(entry) && test(entry))
 
 /** The model of a list of components, and the function that returns the body of an entry. */
 interface ListReader {
@@ -219,7 +218,7 @@ function componentsIn(
     if (list === undefined || list === null) return []
     if (!Array.isArray(list)) throw new BadFile(locationOf([key]), `${key}: Expected a list.`)
     const bodies = list.map((entry: unknown, index) => {
-      if (!isObject(entry))
+      if (!isJsonObject(entry))
         throw new BadFile(locationOf([key, index]), 'Expected a mapping with a name.')
       return body(entry, (text) => notes.push(text))
     })

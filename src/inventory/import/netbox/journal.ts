@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database, Graph } from 'cadastre'
-import { isObject, objectIn } from '../../../framework/model/json-value.ts'
+import { isJsonObject, jsonObject } from '../../json.ts'
 import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
 
 /** A file with the local ids of imported objects, with which an interrupted import continues. */
@@ -69,7 +69,7 @@ export async function openJournal({
 function unfinishedIn(lines: readonly string[]): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const text of lines) {
-    const line = objectIn(parseLine(text))
+    const line = jsonObject(parseLine(text))
     if (line['finished'] === true) keys.clear()
     const entries: readonly unknown[] = Array.isArray(line['entries']) ? line['entries'] : []
     for (const entry of entries)
@@ -83,7 +83,7 @@ function entriesOf(lines: readonly string[]): ReadonlyMap<string, Map<string, nu
   const models = new Map<string, Map<string, number>>()
   for (const text of lines) {
     const line = parseLine(text)
-    if (!isObject(line) || !Array.isArray(line['entries'])) continue
+    if (!isJsonObject(line) || !Array.isArray(line['entries'])) continue
     const entries = models.get(String(line['model'])) ?? new Map<string, number>()
     models.set(String(line['model']), entries)
     for (const entry of line['entries'])

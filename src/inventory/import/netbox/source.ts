@@ -1,8 +1,7 @@
 import pRetry, { AbortError } from 'p-retry'
-import { isObject } from '../../../framework/model/json-value.ts'
-import { StartError } from '../../../framework/errors/start-error.ts'
+import { StartError } from 'cadastre'
+import { isJsonObject } from '../../json.ts'
 import { decodeText } from '../../../framework/text-encoding.ts'
-import { errorText } from '../../../framework/errors/error-text.ts'
 
 /** Another inventory, read over HTTP. */
 export interface NetboxSource {
@@ -66,9 +65,9 @@ async function* pages(options: Connection, list: string, size: number): AsyncGen
   for (let offset = 0; ;) {
     const body = await request(options, `${list}?limit=${size}&offset=${offset}`)
     if (body === undefined) return
-    if (!isObject(body) || !Array.isArray(body['results']))
+    if (!isJsonObject(body) || !Array.isArray(body['results']))
       throw new StartError(`${list} gave no list: is this the address of such a service?`)
-    const objects = body['results'].filter(isObject)
+    const objects = body['results'].filter(isJsonObject)
     const total = Number(body['count'])
     yield { total, objects }
     offset += objects.length
@@ -94,7 +93,8 @@ function request(options: Connection, url: string): Promise<unknown> {
     },
   }).catch((error: unknown) => {
     if (error instanceof StartError) throw error
-    throw new StartError(`${url}: ${errorText(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`${url}: ${reason}`)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Model } from 'cadastre'
-import { isObject } from '../../../framework/model/json-value.ts'
-import { Invalid } from '../../../framework/model/field.ts'
+import { Invalid } from 'cadastre/schema'
+import { isJsonObject } from '../../json.ts'
 import { isWritable, type ResolvedField } from '../../../framework/model/graph.ts'
 import { targetOf } from '../../../features/transfer/import/dependency-order.ts'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
@@ -90,7 +90,7 @@ function valueOf(field: ResolvedField, given: unknown): unknown {
 }
 
 function referenceTo(field: ResolvedField, given: unknown): unknown {
-  const id = isObject(given) ? given['id'] : given
+  const id = isJsonObject(given) ? given['id'] : given
   return typeof id === 'number' ? { $ref: `${targetOf(field)}/${id}` } : leftOut
 }
 
@@ -136,12 +136,12 @@ function tryParse(field: ResolvedField, value: unknown): unknown {
 /** Returns the value inside `{ value, label }` and `[value, label]`. */
 function plainOf(given: unknown): unknown {
   if (Array.isArray(given) && given.length === 2 && typeof given[1] === 'string') return given[0]
-  return isObject(given) && 'value' in given ? given['value'] : given
+  return isJsonObject(given) && 'value' in given ? given['value'] : given
 }
 
 function labelOf(given: unknown): unknown {
   if (Array.isArray(given)) return given[1]
-  return isObject(given) ? given['label'] : undefined
+  return isJsonObject(given) ? given['label'] : undefined
 }
 
 /**
@@ -149,11 +149,11 @@ function labelOf(given: unknown): unknown {
  * inventory, so its label is used.
  */
 function customValues(given: unknown): unknown {
-  if (!isObject(given)) return {}
+  if (!isJsonObject(given)) return {}
   return Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== null)
-      .map(([name, value]) => [name, isObject(value) ? labelOf(value) : value]),
+      .map(([name, value]) => [name, isJsonObject(value) ? labelOf(value) : value]),
   )
 }
 

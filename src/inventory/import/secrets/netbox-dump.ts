@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { StartError } from 'cadastre'
+import { isJsonObject } from '../../json.ts'
 import { openNetboxSecret, unwrapNetboxKey } from './netbox.ts'
-import { StartError } from '../../../framework/errors/start-error.ts'
 import { type Incoming } from '../../../features/transfer/import/incoming.ts'
 
 /** An object of a dump that `manage.py dumpdata` wrote. */
@@ -71,7 +71,7 @@ function parseDump(text: string): Dump {
     throw new StartError('The dump is not JSON.')
   }
   const isDumpedObject = (value: unknown): value is DumpedObject =>
-    isObject(value) && typeof value['model'] === 'string' && isObject(value['fields'])
+    isJsonObject(value) && typeof value['model'] === 'string' && isJsonObject(value['fields'])
   if (!Array.isArray(dump) || !dump.every(isDumpedObject))
     throw new StartError(
       'The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk ' +

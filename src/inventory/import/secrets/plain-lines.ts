@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../json.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
 import { readCsvRows, type CsvRow } from '../../../features/transfer/file/csv-rows.ts'
@@ -37,7 +37,7 @@ async function* readJsonLines(input: Readable, file: string): AsyncGenerator<Inc
 function readLine({ location, text }: TextLine): Incoming | BadLine {
   try {
     const value = parseJsonBody(text)
-    if (isObject(value)) return secretOf(value, location)
+    if (isJsonObject(value)) return secretOf(value, location)
     return { location, field: 'line', message: 'Not a JSON object.' }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

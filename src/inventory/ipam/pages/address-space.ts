@@ -1,5 +1,5 @@
 import { html, requireModel, type Markup, type PageView } from 'cadastre'
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import { textOrEmpty, type JsonObject } from '../../json.ts'
 import type { TableColumn } from '../../../framework/model/pages.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { fieldsOf, tableColumns } from '../../../features/pages/lists/columns.ts'
@@ -20,7 +20,7 @@ const vrfColumn: TableColumn = { is: 'field', name: 'vrf' }
 
 /** A prefix on its page. */
 export interface AddressSpace {
-  readonly object: Json
+  readonly object: JsonObject
   readonly parent: KnownPrefix
   /** The values that fill in the form of a new address. */
   readonly given: Given
@@ -105,7 +105,7 @@ async function lowestFree(view: PageView, space: AddressSpace): Promise<Markup> 
 const lowestCount = 6
 
 /** Returns the address of a row, without its mask. */
-const hostOf = ({ address }: Json): Range => rangeOf(textOf(address).split('/')[0] ?? '')
+const hostOf = ({ address }: JsonObject): Range => rangeOf(textOrEmpty(address).split('/')[0] ?? '')
 
 function gapMarkup(view: PageView, gap: Gap, { parent, given }: AddressSpace): Markup {
   const { bits, length } = parent

@@ -1,5 +1,4 @@
-import { html, type Markup, type Model, type PageView } from 'cadastre'
-import { mayWrite } from '../../../framework/http/authentication.ts'
+import { html, mayWrite, type Markup, type Model, type PageView } from 'cadastre'
 import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
 
 /** Values that fill in the form of a new object, by the names of its fields. */

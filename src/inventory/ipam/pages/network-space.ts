@@ -1,5 +1,5 @@
 import { html, requireModel, type Database, type Markup, type PageView } from 'cadastre'
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import { textOrEmpty, type JsonObject } from '../../json.ts'
 import type { TableColumn } from '../../../framework/model/pages.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { fieldsOf, tableColumns } from '../../../features/pages/lists/columns.ts'
@@ -17,7 +17,7 @@ import { innerPager, offsetIn, rowsPerPage } from '../../inner-pager.ts'
 
 /** A network on its page, and the prefixes in it. */
 export interface NetworkSpace {
-  readonly object: Json
+  readonly object: JsonObject
   readonly parent: KnownPrefix
   /** The values that fill in the form of a new prefix. */
   readonly given: Given
@@ -94,15 +94,15 @@ const windowOf = (offset: number, filters: Given): Given => ({
 
 /** Returns the rows to show, and the network before them. */
 function takeWindow(
-  read: readonly Json[],
+  read: readonly JsonObject[],
   parent: KnownPrefix,
   offset: number,
-): { readonly before: string | undefined; readonly rows: readonly Json[] } {
-  const isOwn = ({ id }: Json): boolean => countsItself(parent) && Number(id) === parent.id
+): { readonly before: string | undefined; readonly rows: readonly JsonObject[] } {
+  const isOwn = ({ id }: JsonObject): boolean => countsItself(parent) && Number(id) === parent.id
   const others = read.filter((row) => !isOwn(row))
   // On later pages the container is one of the skipped rows.
   const skipped = offset === 0 ? 0 : 1 + (countsItself(parent) ? 1 : 0)
-  const before = offset === 0 ? undefined : textOf(read[skipped - 1]?.['prefix'])
+  const before = offset === 0 ? undefined : textOrEmpty(read[skipped - 1]?.['prefix'])
   return { before, rows: others.slice(skipped, skipped + rowsPerPage) }
 }
 
@@ -122,7 +122,7 @@ async function tableMarkup(
   { around, isLast }: { readonly around: readonly Range[]; readonly isLast: boolean },
 ): Promise<Markup> {
   const columns = await tableColumns(view, columnsOf(parent), rows)
-  const ranges = rows.map((row) => rangeOf(textOf(row['prefix'])))
+  const ranges = rows.map((row) => rangeOf(textOrEmpty(row['prefix'])))
   const levels = nesting(ranges, around)
   const depths = new Map(rows.map(({ id }, index) => [Number(id), levels[index] ?? 0]))
   const before = around[0]?.last

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Meter } from '../../../features/pages/values/meter.ts'
+import type { Meter } from 'cadastre'
 import { knownPrefix, type KnownPrefix } from '../parent-prefix.ts'
 import { selectChangedPrefixes } from '../sql/prefixes.ts'
 import { readUses, shareOf, type Use, type UseCache } from '../use.ts'

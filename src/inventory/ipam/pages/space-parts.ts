@@ -1,6 +1,5 @@
-import { html, requireModel, type Markup, type PagePart, type PageView } from 'cadastre'
-import { maySee } from '../../../framework/http/authentication.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { html, maySee, requireModel, type Markup, type PagePart, type PageView } from 'cadastre'
+import { isJsonObject, textOrEmpty, type JsonObject } from '../../json.ts'
 import { readPrefixes } from '../parent-prefix.ts'
 import { addressesMarkup } from './address-space.ts'
 import type { Given } from './free-row.ts'
@@ -9,7 +8,7 @@ import { networksMarkup, type NetworkSpace } from './network-space.ts'
 import { aggregateSpace } from './searched-aggregate.ts'
 import { freeVidsMarkup } from './vlan-numbers.ts'
 
-type Draw = (view: PageView, object: Json) => Promise<Markup>
+type Draw = (view: PageView, object: JsonObject) => Promise<Markup>
 
 /** The function that draws the space of an object, and the model of the objects in it, by model. */
 const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: Draw }>> = {
@@ -23,7 +22,7 @@ const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: D
   'ipam.Aggregate': {
     holds: 'ipam.Prefix',
     draw: (view, object) => {
-      const parent = aggregateSpace(Number(object['id']), textOf(object['prefix']))
+      const parent = aggregateSpace(Number(object['id']), textOrEmpty(object['prefix']))
       return networksMarkup(view, { object, parent, given: {} })
     },
   },
@@ -63,7 +62,7 @@ export const addresses: PagePart = {
 
 /** Draws the only object of a page. */
 async function drawn(
-  [object]: readonly Json[],
+  [object]: readonly JsonObject[],
   view: PageView,
   draw: Draw,
 ): Promise<ReadonlyMap<number, Markup>> {
@@ -74,10 +73,10 @@ const sees = ({ graph, request, config }: PageView, key: string): boolean =>
   maySee(request.identity, requireModel(graph, key), config)
 
 /** Returns the ids of references of an object, which fill in the form of a new object. */
-const givenBy = (object: Json, ...names: readonly string[]): Given =>
+const givenBy = (object: JsonObject, ...names: readonly string[]): Given =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = object[name]
-      return isObject(value) ? [[name, textOf(value['id'])]] : []
+      return isJsonObject(value) ? [[name, textOrEmpty(value['id'])]] : []
     }),
   )

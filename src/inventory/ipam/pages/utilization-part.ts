@@ -1,8 +1,13 @@
-import { requireModel, type PagePart, type PageView } from 'cadastre'
-import { maySee } from '../../../framework/http/authentication.ts'
+import {
+  maySee,
+  meterMarkup,
+  requireModel,
+  type Meter,
+  type PagePart,
+  type PageView,
+} from 'cadastre'
 import { memoize } from '../../../framework/memoize.ts'
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
-import { meterMarkup, type Meter } from '../../../features/pages/values/meter.ts'
+import { textOrEmpty, type JsonObject } from '../../json.ts'
 import { countVlans } from '../sql/utilization.ts'
 import { createUseCache, readUses, sizeOfRange } from '../use.ts'
 import { shareMeter } from './amounts.ts'
@@ -28,7 +33,7 @@ export const utilization: PagePart = {
 }
 
 type ReadMeters = (
-  objects: readonly Json[],
+  objects: readonly JsonObject[],
   view: PageView,
 ) => Promise<ReadonlyMap<number, Meter> | undefined>
 
@@ -44,10 +49,10 @@ const readers: Readonly<Record<string, ReadMeters>> = {
 }
 
 async function readAggregateMeters(
-  objects: readonly Json[],
+  objects: readonly JsonObject[],
   view: PageView,
 ): Promise<ReadonlyMap<number, Meter>> {
-  const spaces = objects.map(({ id, prefix }) => aggregateSpace(Number(id), textOf(prefix)))
+  const spaces = objects.map(({ id, prefix }) => aggregateSpace(Number(id), textOrEmpty(prefix)))
   const { uses } = await readUses(spaces, view.request.database.rows, cacheOf(view.request.server))
   return metersOf(spaces, uses)
 }
@@ -61,7 +66,8 @@ async function readGroupMeters(
   return new Map(ids.map((id) => [id, shareMeter({ used: BigInt(counted.get(id) ?? 0), size })]))
 }
 
-const idsOf = (objects: readonly Json[]): readonly number[] => objects.map(({ id }) => Number(id))
+const idsOf = (objects: readonly JsonObject[]): readonly number[] =>
+  objects.map(({ id }) => Number(id))
 
 const sees = ({ graph, request, config }: PageView, key: string): boolean =>
   maySee(request.identity, requireModel(graph, key), config)

@@ -1,5 +1,5 @@
 import { html, requireModel, type Markup, type PageView } from 'cadastre'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOrEmpty, type JsonObject } from '../../json.ts'
 import type { Range } from '../address-numbers.ts'
 import { selectVids } from '../sql/utilization.ts'
 import { sizeOfRange } from '../use.ts'
@@ -13,15 +13,15 @@ export const vids: Range = { first: 1n, last: 4094n }
 const maxRanges = 100
 
 /** Renders the free VLAN IDs of a group as ranges that open the filled-in form. */
-export async function freeVidsMarkup(view: PageView, group: Json): Promise<Markup> {
+export async function freeVidsMarkup(view: PageView, group: JsonObject): Promise<Markup> {
   const used = await view.request.database.rows<[number]>(selectVids(Number(group['id'])))
   const rows = used.map(([vid]) => ({ first: BigInt(vid), last: BigInt(vid) }))
   const gaps = gapsBetween({ rows, within: vids, isLast: true })
   const model = requireModel(view.graph, 'ipam.VLAN')
   const { site } = group
   const given = {
-    group: textOf(group['id']),
-    ...(isObject(site) ? { site: textOf(site['id']) } : {}),
+    group: textOrEmpty(group['id']),
+    ...(isJsonObject(site) ? { site: textOrEmpty(site['id']) } : {}),
   }
   if (gaps.length === 0) return html`<p class="empty">All VLAN IDs are in use.</p>`
   return html`
