@@ -157,6 +157,51 @@ t.test('shows regions as a tree', async (t) => {
   t.match(names, [/^North/, /^Level 2: Fells/, /^Level 3: Dale/, /^South/])
 })
 
+t.test('shows each inventory item below its parent', async (t) => {
+  const service = await testApp(t)
+  const manufacturer = { slug: 'acme' }
+  const id = await fill(service, [
+    ['dcim/manufacturers', { name: 'Acme', slug: 'acme' }],
+    ['dcim/device-types', { manufacturer, model: 'X', slug: 'x' }],
+    ['dcim/device-roles', { name: 'Core', slug: 'core', color: 'ff0000' }],
+    ['dcim/sites', { name: 'Mill', slug: 'mill' }],
+    [
+      'dcim/devices',
+      {
+        name: 'rt1',
+        device_type: { slug: 'x' },
+        device_role: { slug: 'core' },
+        site: { slug: 'mill' },
+      },
+    ],
+  ])
+  const device = id('rt1')
+  const chassis = await fill(service, [['dcim/inventory-items', { device, name: 'Chassis' }]])
+  const fan = { device, parent: chassis('Chassis'), name: 'Fan' }
+  const tray = await fill(service, [
+    ['dcim/inventory-items', fan],
+    ['dcim/inventory-items', { device, name: 'Tray' }],
+  ])
+  const blade = { device, parent: tray('Fan'), name: 'Blade' }
+  const screw = { device, parent: chassis('Chassis'), name: 'Screw' }
+  await fill(service, [
+    ['dcim/inventory-items', blade],
+    ['dcim/inventory-items', screw],
+  ])
+  const tree = ['Chassis', 'Level 2: Fan', 'Level 3: Blade', 'Level 2: Screw', 'Tray']
+  const namesIn = async (url: string): Promise<readonly string[]> =>
+    rowsOf((await page(service, url)).text).map(
+      (row) => /(?:Level \d: )?(?:Chassis|Fan|Blade|Screw|Tray)/.exec(row)?.[0] ?? row,
+    )
+  t.strictSame(await namesIn('/dcim/inventory-items/'), tree)
+  t.strictSame(await namesIn(`/dcim/devices/${device}/?tab=inventory_items`), tree)
+  t.strictSame(
+    await namesIn(`/dcim/inventory-items/?parent_id=${fan.parent}`),
+    ['Fan', 'Screw'],
+    'without their parent',
+  )
+})
+
 t.test('shows the free numbers of a VLAN group', async (t) => {
   const service = await testApp(t)
   const id = await fill(service, [

@@ -31,7 +31,7 @@ import { queryText, type PageUrl } from './list-url.ts'
 import { objectTable } from './object-table.ts'
 import { pagerMarkup, summaryMarkup } from './pager.ts'
 import { sentFiltersUrl } from './sent-filters.ts'
-import { listDepths } from './tree.ts'
+import { listTree } from './tree.ts'
 
 /** The list of a model with the columns and the page size that its reader chose. */
 interface ShownList {
@@ -146,13 +146,13 @@ async function refusalMarkup(
 async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Markup> {
   const { view, url, limit } = list
   const isLog = view.model === changeLogOf(view.graph)
-  const [columns, history, depths] = await Promise.all([
+  const [columns, history, tree] = await Promise.all([
     tableColumns(view, list.columns, rows),
     isLog && historyMarkup(view, rows),
-    listDepths(view, url.parameters, rows),
+    listTree(view, url.parameters, rows),
   ])
   const table = (choose: boolean): Markup =>
-    objectTable(view, columns, rows, { url, choose, depths })
+    objectTable(view, columns, tree.rows, { url, choose, depths: tree.depths })
   return html`
     <div class="over-table">
       ${summaryMarkup(page, rows.length, url.parameters)} ${!isLog && columnsLink(view, url)}

@@ -9,6 +9,13 @@ import { isFilterName } from './list-url.ts'
 /** The depth of objects in a tree by their ids: 0 for those without a parent. */
 export type Depths = ReadonlyMap<number, number>
 
+/** The rows of a page, each below its parent if the page has it, and their depths. */
+export interface TreeRows {
+  readonly rows: readonly Json[]
+  /** undefined for a model without a tree. */
+  readonly depths?: Depths
+}
+
 /** The largest depth that is drawn; deeper rows are drawn at this depth. */
 const maxDrawn = 12
 
@@ -17,29 +24,55 @@ const maxSteps = 100
 
 /**
  * Reads the depth of the rows of a page in the tree that `pages.tree` of their model declares, with
- * one statement; undefined for a model without a tree.
+ * one statement, and puts each row below its parent.
  *
  * @param relative - true counts from the highest of the rows, for a list that lacks their parents
  */
-export async function readDepths(
+export async function readTree(
   { model, request }: Pick<PageView, 'model' | 'request'>,
   rows: readonly Json[],
   relative: boolean,
-): Promise<Depths | undefined> {
+): Promise<TreeRows> {
   const statement = planDepths(
     model,
     rows.map(({ id }) => Number(id)),
   )
-  if (!statement) return undefined
+  if (!statement) return { rows }
   const read = await request.database.rows(statement)
   const depths = read.map(([id, depth]) => [Number(id), Number(depth)] as const)
   const lowest = relative ? Math.min(...depths.map(([, depth]) => depth)) : 0
-  return new Map(depths.map(([id, depth]) => [id, depth - lowest]))
+  const parents = new Map(read.map(([id, , parent]) => [Number(id), Number(parent)]))
+  return {
+    rows: belowParents(rows, parents),
+    depths: new Map(depths.map(([id, depth]) => [id, depth - lowest])),
+  }
+}
+
+/** Orders rows so that each follows its parent; rows without a parent among them keep their order. */
+function belowParents(
+  rows: readonly Json[],
+  parents: ReadonlyMap<number, number>,
+): readonly Json[] {
+  const children = new Map<number, Json[]>(rows.map(({ id }) => [Number(id), []]))
+  const roots = rows.filter((row) => {
+    const siblings = children.get(parents.get(Number(row['id'])) ?? 0)
+    siblings?.push(row)
+    return !siblings
+  })
+  const ordered = new Set<Json>()
+  const place = (row: Json): void => {
+    if (ordered.has(row)) return
+    ordered.add(row)
+    children.get(Number(row['id']))?.forEach(place)
+  }
+  // All rows come last, for those in a cycle.
+  for (const row of [...roots, ...rows]) place(row)
+  return [...ordered]
 }
 
 /**
  * Plans the read of the depths of objects: the number of networks that contain the network of each,
- * or of the parents above it. undefined for a model without a tree, and for no objects.
+ * or of the parents above it, and the id of its parent. undefined for a model without a tree, and for no objects.
  */
 export function planDepths(model: Model, ids: readonly number[]): Statement | undefined {
   const field = model.fields.get(model.pages.tree ?? '')
@@ -57,7 +90,8 @@ const parentsSql = ({ table }: Model, column: string): string => `
     from up join ${table} t on t.id = up.parent
     where up.depth < ${maxSteps}
   )
-  select id, max(depth) as depth from up group by id`
+  select id, max(depth) as depth, max(parent) filter (where depth = 0) as parent
+  from up group by id`
 
 /**
  * Returns SQL that looks up all networks that may contain those of the objects, each in the index
@@ -97,16 +131,16 @@ function spaceColumns({ order, fields }: Model, name: string): readonly string[]
 }
 
 /**
- * Reads the depth of the rows of a list page; undefined where it shows no tree, because it is
+ * Reads the tree of the rows of a list page; the rows alone where it shows no tree, because it is
  * searched or in another order than the declared one.
  */
-export async function listDepths(
+export async function listTree(
   view: Pick<PageView, 'model' | 'request'>,
   parameters: QueryParameters,
   rows: readonly Json[],
-): Promise<Depths | undefined> {
-  if (parameters.has('ordering') || parameters.has('q')) return undefined
-  return readDepths(view, rows, [...parameters.keys()].some(isFilterName))
+): Promise<TreeRows> {
+  if (parameters.has('ordering') || parameters.has('q')) return { rows }
+  return readTree(view, rows, [...parameters.keys()].some(isFilterName))
 }
 
 /** Renders the depth of a row in front of its name. */

@@ -10,7 +10,7 @@ import { html, type Markup } from '../frame/html.ts'
 import { fieldsOf, tableColumns } from '../lists/columns.ts'
 import { readInner } from '../lists/inner-list.ts'
 import { objectTable } from '../lists/object-table.ts'
-import { readDepths } from '../lists/tree.ts'
+import { readTree } from '../lists/tree.ts'
 import { filteredTotals } from '../values/totals.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { isAttachedTo } from '../values/visible.ts'
@@ -85,6 +85,7 @@ async function tabMarkup(
   const parameters = { ...filters, limit: String(maxRows) }
   const { view: own, rows } = await readInner(view, { model, fields, parameters })
   const page = `${object}?tab=${tab.name}`
+  const tree = await readTree(own, rows, true)
   const table = isLog
     ? await historyMarkup(own, rows, { isOfOne: isHistory })
     : objectTable(
@@ -93,8 +94,8 @@ async function tabMarkup(
           ...(await tableColumns(own, columns, rows)),
           ...(await actionColumns(own, actions, { parameters, page })),
         ],
-        rows,
-        { depths: await readDepths(own, rows, true) },
+        tree.rows,
+        { depths: tree.depths },
       )
   const all = `${own.list}?${new URLSearchParams(filters).toString()}`
   const none = pageTexts.object.noRelated(model.labelPlural)
