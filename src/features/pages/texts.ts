@@ -67,6 +67,7 @@ export const pageTexts = {
     createNamed: (name: string) => `Create one called ${name}`,
     createAnother: 'Create and add another',
   },
+  action: { done: (label: string) => `Done: ${label}.` },
   removal: {
     question: (object: string) => `Delete ${object}?`,
     refused: (object: string) => `${object} cannot be deleted`,

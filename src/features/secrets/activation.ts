@@ -16,6 +16,8 @@ interface Change {
   readonly name: string
   /** A short name for pages. */
   readonly label: string
+  /** What pages say afterwards. */
+  readonly done: string
   readonly summary: string
   readonly description: string
   readonly run: (id: number, work: Work, publicKey: string) => Promise<void>
@@ -25,6 +27,7 @@ const changes: readonly Change[] = [
   {
     name: 'activate',
     label: 'Activate',
+    done: 'User key activated.',
     summary: 'Activate a user key',
     description:
       'Encrypts the master key, which the session of the request holds, ' +
@@ -38,6 +41,7 @@ const changes: readonly Change[] = [
   {
     name: 'deactivate',
     label: 'Deactivate',
+    done: 'User key deactivated.',
     summary: 'Deactivate a user key',
     description:
       'Deletes the encrypted master key of the user key and ends its sessions. ' +
@@ -68,6 +72,7 @@ export async function userKeyActivation(
     const config = {
       access: { model, permission: 'change' as const },
       label: change.label,
+      done: change.done,
       offeredWhen: { active: change.name === 'deactivate' },
     }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {

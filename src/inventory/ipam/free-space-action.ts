@@ -13,6 +13,7 @@ import {
   type Rows,
 } from 'cadastre'
 import { createWithin } from '../../framework/write/create.ts'
+import { capitalised } from '../../framework/model/components/describe.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { originOf, settingOf } from '../../framework/http/context.ts'
 import type { PermissionKind } from '../../framework/model/permission.ts'
@@ -102,6 +103,7 @@ export function freeSpaceAction(
     const adding = {
       access: access(created, 'add', prefix),
       label: labels.create,
+      done: `${capitalised(created.label)} created.`,
       checksItself: true,
       idempotent: true,
     }

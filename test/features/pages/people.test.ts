@@ -119,7 +119,7 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   t.strictSame(await offered(), [true, false], 'only the action that changes the key is offered')
   t.equal((await jo.post(activate, {})).status, 403)
   t.match(await root.post(activate, {}), { status: 303 })
-  t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, /Activate: done\./)
+  t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, /User key activated\./)
   t.strictSame(await offered(), [false, true])
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
   t.equal((await root.post(`/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)

@@ -44,7 +44,7 @@ t.test('attaches images with a form', async (t) => {
   t.match(made, { status: 303, location: /^\/extras\/image-attachments\/\d+\/$/ })
   t.match(await visitor.get(made.location ?? ''), {
     status: 200,
-    text: /Front.*<img class="thumb" src="http:\/\/localhost\/media\//s,
+    text: /Image attached\..*Front.*<img class="thumb" src="http:\/\/localhost\/media\//s,
   })
   const { object } = await service.request('GET', `/api${made.location ?? ''}`)
   t.match(object, { name: 'Front', parent: { name: 'Main' }, image_width: 1 })
@@ -73,6 +73,7 @@ t.test('creates the next free address with a form', async (t) => {
   t.match(wrong, { status: 400, text: /id="field-description-error"/ })
   const made = await visitor.post(url, { description: 'a gateway', status: '1' })
   t.match(made, { status: 303, location: /^\/ipam\/ip-addresses\/\d+\/$/ })
+  t.match((await visitor.get(made.location ?? '')).text, 'IP address created.')
   const { object } = await service.request('GET', `/api${made.location ?? ''}`)
   t.match(object, { address: '10.0.0.1/30', description: 'a gateway' })
   await visitor.post(url, {})

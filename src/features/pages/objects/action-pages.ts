@@ -152,7 +152,7 @@ export class ActionPages {
     const linkBase = originOf(request, config.basePath)
     const made = location === undefined ? '' : pageOfMade(new URL(location, linkBase).pathname)
     if (made !== '' || !action.form) {
-      flash(reply, { text: `${action.label}: done.` })
+      flash(reply, { text: action.done })
       return reply.redirect(localPath(made || home, config.basePath), 303)
     }
     const title = action.label

@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
 import type { Access } from '../../../framework/http/authentication.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
+import { pageTexts } from '../texts.ts'
 import { shortened } from '../values/result.ts'
 
 declare module 'fastify' {
@@ -17,6 +18,12 @@ declare module 'fastify' {
      * @default the beginning of the summary
      */
     label?: string
+    /**
+     * The sentence that pages show after the action, such as `User key activated.`
+     *
+     * @default `Done: `, and the label
+     */
+    done?: string
     /**
      * Values of fields with which pages offer the action, such as `{ active: false }`. The API runs
      * it anyway.
@@ -41,6 +48,8 @@ export interface Subresource {
   readonly label: string
   /** A sentence. */
   readonly summary: string
+  /** The sentence after an action. */
+  readonly done: string
   /** True for a picture. */
   readonly drawing: boolean
   /** The form of an action; an action without one is a button. */
@@ -92,13 +101,15 @@ function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: st
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
   const described = describeRoute(found.path, schema, config.label)
-  const noted = { ...described, is, access, ...howRun(schema, form), ...offerOf(config) }
+  const noted = { ...described, is, access, ...howRun(schema, form), ...offerOf(described, config) }
   app.subresources.set(found.list, [...known, noted])
 }
 
-const offerOf = ({
-  offeredWhen = {},
-}: Pick<FastifyContextConfig, 'offeredWhen'>): Pick<Subresource, 'offeredWhen'> => ({ offeredWhen })
+/** Returns when an action is offered, and what follows it. */
+const offerOf = (
+  { label }: Pick<Subresource, 'label'>,
+  { offeredWhen = {}, done = pageTexts.action.done(label) }: FastifyContextConfig,
+): Pick<Subresource, 'offeredWhen' | 'done'> => ({ offeredWhen, done })
 
 /** Returns the form of an action, and whether the action runs without values. */
 const howRun = (

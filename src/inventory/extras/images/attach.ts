@@ -66,7 +66,7 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
   const access = { model, permission: 'add' as const }
   const route = {
     schema,
-    config: { access, label: 'Attach image', checksItself: true },
+    config: { access, label: 'Attach image', done: 'Image attached.', checksItself: true },
     bodyLimit: imageMaxBytes + maxFieldBytes,
     // An idempotency key covers the body, and runs the handler in a transaction.
     preHandler: async (request: FastifyRequest) => {
