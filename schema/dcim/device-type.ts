@@ -90,7 +90,7 @@ export const deviceType = defineModel('DeviceType', {
     },
     detail: {
       sections: {
-        Type: ['manufacturer', 'model', 'slug', 'part_number', 'instance_count'],
+        Type: ['manufacturer', 'model', 'slug', 'part_number'],
         Chassis: ['u_height', 'is_full_depth', 'subdevice_role'],
         Function: [
           'is_console_server',
@@ -100,6 +100,7 @@ export const deviceType = defineModel('DeviceType', {
           'comments',
         ],
       },
+      hidden: ['instance_count'],
       tabs: [
         related('dcim.InterfaceTemplate', 'device_type', {
           columns: ['name', 'form_factor', 'mgmt_only'],

@@ -41,7 +41,7 @@ export interface PagesDeclaration {
   readonly detail?: {
     /** Fields by the title of their section. The remaining ones follow in a section `Other`. */
     readonly sections?: Readonly<Record<string, readonly string[]>>
-    /** Fields that the page does not show, because one of its parts shows them. */
+    /** Fields that the page does not show: a part or a tab shows them, or only clients use them. */
     readonly hidden?: readonly string[]
     /**
      * Lists of objects that refer to this one: models, or `related(…)`.
@@ -54,7 +54,7 @@ export interface PagesDeclaration {
   }
   /** The forms of one object. */
   readonly form?: {
-    /** Fields that forms leave out, because a part of the page has a form for them. */
+    /** Fields that forms leave out: a part of the page has a form, or only clients use them. */
     readonly hidden?: readonly string[]
   }
   /** How an object is chosen in forms. */

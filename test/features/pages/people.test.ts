@@ -74,6 +74,8 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   }
   const made = await root.post('/users/users/add/', person)
   t.match(made, { status: 303, location: /^\/users\/users\/\d+\/$/ })
+  for (const url of ['/users/users/add/', made.location ?? '', `${made.location ?? ''}edit/`])
+    t.notMatch((await root.get(url)).text, /staff/i, `${url}: what gives nothing is not offered`)
   const manage = `${made.location ?? ''}edit/`
   t.equal((await root.post(manage, { password: '', first_name: 'Jo' })).status, 303)
   t.match(await jo.login('jo'), { status: 303 }, 'an empty password leaves the old one')

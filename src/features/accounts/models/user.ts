@@ -84,12 +84,12 @@ export const user = defineModel('User', {
     detail: {
       sections: {
         Person: ['first_name', 'last_name', 'email', 'time_zone'],
-        Account: ['is_active', 'is_superuser', 'is_staff', 'last_login', 'date_joined'],
+        Account: ['is_active', 'is_superuser', 'last_login', 'date_joined'],
       },
-      hidden: ['groups', 'permissions'],
+      hidden: ['groups', 'permissions', 'is_staff'],
       parts: ['groups', 'permissions'],
     },
-    form: { hidden: ['permissions'] },
+    form: { hidden: ['permissions', 'is_staff'] },
   },
   private: true,
 })
