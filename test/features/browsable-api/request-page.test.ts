@@ -54,6 +54,7 @@ t.test('sends requests in the session of the reader', async (t) => {
   const described = await client.get(`/request/?url=${encodeURIComponent(depots)}`)
   t.match(wordsOf(described), /HTTP 200 OK/)
   t.match(described.text, /<table>.*slug/s, 'OPTIONS in words')
+  t.match(described.text, /text of at most \d+ characters/)
   t.match((await client.get(url)).text, /href="\/store\/depots\/\d+\/">Page for people/)
   t.match(wordsOf(await send('DELETE', url)), /HTTP 204 No Content/)
   t.strictSame((await service.request('GET', depots)).results, [])

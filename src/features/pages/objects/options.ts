@@ -20,11 +20,21 @@ export function optionsMarkup(payload: Json): Markup {
   `
 }
 
-const limitLabels: readonly (readonly [key: string, words: string])[] = [
-  ['max_length', 'at most'],
-  ['min_value', 'from'],
-  ['max_value', 'to'],
-]
+/** Types of values in words; the other ones are words already. */
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'true or false',
+  array: 'list',
+}
+
+type Limit = (value: string) => string
+
+const limitWords: Readonly<Record<string, Limit>> = {
+  max_length: (value) => `of at most ${value} characters`,
+  min_value: (value) => `from ${value}`,
+  max_value: (value) => `to ${value}`,
+}
 
 /** Renders a table of described fields. */
 export function fieldsMarkup(fields: Json, of: string): Markup {
@@ -48,11 +58,11 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
 function typeOf(field: Json): string {
   // The limits of ids are of no use to a reader.
   if (field['max_value'] === maxId) return 'reference'
-  const bounds = limitLabels.filter(([key]) => field[key] !== undefined)
-  return [
-    textOf(field['type']),
-    ...bounds.map(([key, words]) => `${words} ${textOf(field[key])}`),
-  ].join(' ')
+  const type = textOf(field['type'])
+  const limits = Object.entries(limitWords).filter(([key]) => field[key] !== undefined)
+  return [typeWords[type] ?? type, ...limits.map(([key, words]) => words(textOf(field[key])))].join(
+    ' ',
+  )
 }
 
 function choicesMarkup(choices: unknown): Markup {
