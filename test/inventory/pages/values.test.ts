@@ -73,7 +73,7 @@ const labels: readonly (readonly [string, object, string, string])[] = [
   ['dcim.Interface', { id: 1, name: 'eth0' }, 'eth0', 'eth0'],
   ['dcim.Rack', { id: 1, name: 'R01', display_name: 'R01 (A01)', site: { id: 2, name: 'Quay' } }, 'R01 (A01)', 'Quay › R01 (A01)'],
   ['extras.ImageAttachment', { id: 3, name: '', image: 'http://localhost/a.png' }, '#3', '#3'],
-  ['dcim.RackReservation', { id: 1, rack: { id: 2, name: 'R01' }, units: [1, 2] }, 'R01 › 1, 2', 'R01 › 1, 2'],
+  ['dcim.RackReservation', { id: 1, rack: { id: 2, name: 'R01' }, units: [1, 2] }, 'R01 › 1–2', 'R01 › 1–2'],
   ['circuits.CircuitTermination', { id: 1, circuit: { id: 2, cid: 'C-7' }, term_side: ['A', 'A'] }, 'C-7 › A', 'C-7 › A'],
   ['dcim.InterfaceConnection', { id: 1, interface_a: { id: 1, device, name: 'a' }, interface_b: { id: 2, device, name: 'b' } }, 'sw1 › a ↔ sw1 › b', 'sw1 › a ↔ sw1 › b'],
   ['dcim.InterfaceConnection', { id: 1, connection_status: [true, 'Connected'] }, 'Connected', 'Connected'],
@@ -215,11 +215,20 @@ t.test(
     const list = await client.get('/dcim/rack-reservations/')
     t.match(list.text, /<a href="[^"]*">38–40, 42<\/a>/)
     const edit = await client.get(`${location}edit/`)
+    t.match(edit.text, /<h1>Edit R01 › 38–40, 42<\/h1>/)
     t.match(edit.text, /name="units"[^>]* value="38-40, 42"/)
     const refused = await client.post(`${location}edit/`, { ...form, units: '4-x' })
     t.match(refused, { status: 400, text: /id="field-units-error"/ })
   },
 )
+
+t.test('offers no value that filters nothing', async (t) => {
+  const client = new WebClient(await testApp(t))
+  await client.login()
+  const { text } = await client.get('/dcim/platforms/')
+  t.match(text, /<select [^>]*name="rpc_client">\s*<option value[^>]*>any<\/option>/)
+  t.notMatch(text, '---------')
+})
 
 t.test('refuses an unknown filter in words for people', async (t) => {
   const client = new WebClient(await testApp(t))

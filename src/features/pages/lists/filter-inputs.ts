@@ -70,6 +70,7 @@ const select: Draw = ({ filter, state }, id) =>
     <option value="">any</option>
     ${filter.options.map(
       ([value, label]) =>
+        value !== '' &&
         html`<option value=${value} selected=${value === state.from}>${label}</option>`,
     )}
     ${

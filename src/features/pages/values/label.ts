@@ -1,5 +1,6 @@
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import { firstNames, namingFields, nestedFields } from '../../../framework/model/naming.ts'
 import { hiddenKey, labelKey, separator, titleKey } from '../../../framework/read/labels.ts'
 import { pageTexts } from '../texts.ts'
@@ -89,9 +90,10 @@ function wordingOf(model: Model, object: Json): string {
 }
 
 /** Returns a number, the label of a choice or a list of numbers as text. */
-function detailOf({ choices }: ResolvedField, value: unknown): string {
+function detailOf({ choices, display }: ResolvedField, value: unknown): string {
   if (choices && value !== undefined) return choiceLabel(choices, value)
-  return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
+  if (!Array.isArray(value)) return textOf(value)
+  return display === 'ranges' ? rangesOfNumbers(value.map(Number)) : value.map(textOf).join(', ')
 }
 
 /** Returns the label of a choice in any of its forms: a pair, an object, or its bare value. */

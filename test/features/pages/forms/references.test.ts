@@ -158,14 +158,14 @@ t.test('shows names in a form, and keeps the object of an unchanged name', async
   const page = `/store/holds/${String(made.object['id'])}/edit/`
   const { text } = await visitor.get(page)
   t.match(text, /id="field-shelf"[^>]* value="R01"/)
-  t.match(text, /id="field-after"[^>]* value="R01 › 2, 3"/)
+  t.match(text, /id="field-after"[^>]* value="R01 › 2–3"/)
   const hidden = Object.fromEntries(
     [...text.matchAll(/type="hidden" name="([^"]+:[^"]+)" value="([^"]*)"/g)].map(
       ([, name, value]) => [name, value],
     ),
   )
   t.strictSame([hidden['shelf:text'], hidden['shelf:shown']], [String(ids['r2']), 'R01'])
-  const kept = { ...hold, ...hidden, shelf: 'R01', after: 'R01 › 2, 3' }
+  const kept = { ...hold, ...hidden, shelf: 'R01', after: 'R01 › 2–3' }
   const refused = await visitor.post(page, { ...kept, group: 'none' })
   t.match(refused.text, /name="shelf:text" value="\d+"/, 'also after a refusal')
   t.equal((await visitor.post(page, { ...kept, group: 'birch-wharf › Cellar' })).status, 303)
