@@ -23,6 +23,7 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
       onDelete: 'cascade',
       reverse: 'connected_as_a',
       shape: 'peer',
+      label: 'interface A',
       description: 'The interface at one end',
     }),
     interface_b: reference('dcim.Interface', {
@@ -30,6 +31,7 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
       onDelete: 'cascade',
       reverse: 'connected_as_b',
       shape: 'peer',
+      label: 'interface B',
       description: 'The interface at the other end',
     }),
     connection_status: booleanChoice(connectionStatus, {

@@ -24,8 +24,8 @@ t.test('shows the values of a deleted object that has no name', async (t) => {
   const root = new WebClient(service)
   await root.login()
   const list = await root.get('/extras/object-changes/?model=dcim.interfaceconnection')
-  const ends = ': rt1 › et0 → — Interface b: rt1 › et1 → — Status: Connected → — '
-  t.match(textOf(list.text), `deleted interface connection #${cable} Interface a${ends}`)
+  const ends = ': rt1 › et0 → — Interface B: rt1 › et1 → — Status: Connected → — '
+  t.match(textOf(list.text), `deleted interface connection #${cable} Interface A${ends}`)
 })
 
 t.test('shows changes with the labels of the fields', async (t) => {
