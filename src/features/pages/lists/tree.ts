@@ -48,7 +48,7 @@ export async function readTree(
   }
 }
 
-/** Orders rows so that each follows its parent; rows without a parent among them keep their order. */
+/** Orders rows so that each follows its parent, if that is among them. */
 function belowParents(
   rows: readonly Json[],
   parents: ReadonlyMap<number, number>,
@@ -72,7 +72,8 @@ function belowParents(
 
 /**
  * Plans the read of the depths of objects: the number of networks that contain the network of each,
- * or of the parents above it, and the id of its parent. undefined for a model without a tree, and for no objects.
+ * or of the parents above it, and the id of its parent. undefined for a model without a tree, and
+ * for no objects.
  */
 export function planDepths(model: Model, ids: readonly number[]): Statement | undefined {
   const field = model.fields.get(model.pages.tree ?? '')
