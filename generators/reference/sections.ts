@@ -174,6 +174,7 @@ const frameworkSections: readonly Section[] = [
           'idOf',
           'parametersOf',
           'actionParameters',
+          'originOf',
           'maySee',
           'mayWrite',
           'Access',
@@ -200,7 +201,18 @@ const frameworkSections: readonly Section[] = [
   {
     part: 'errors',
     groups: [
-      { names: ['invalid', 'failure', 'failuresOf', 'ErrorTable', 'ErrorRow', 'StartError'] },
+      {
+        names: [
+          'invalid',
+          'failure',
+          'failuresOf',
+          'ErrorTable',
+          'ErrorRow',
+          'ApiError',
+          'FieldMessages',
+          'StartError',
+        ],
+      },
     ],
   },
   {
@@ -260,10 +272,12 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
     sections: frameworkSections,
     listsInherited: true,
     listedParts: {
+      ApiError: ['fields'],
       BehaviourRow: [],
       BehaviourSettings: [],
       Config: [],
       Database: ['rows'],
+      FieldMessages: ['add', 'has', 'throwAny'],
       Graph: ['models'],
       Model: ['key', 'label', 'application', 'path', 'table', 'fields'],
       OwnSettings: [],

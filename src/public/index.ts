@@ -54,7 +54,9 @@ export type {
   CommandSetting,
   Service,
 } from '../framework/service/interface.ts'
+export { FieldMessages } from '../framework/errors/error-messages.ts'
 export {
+  ApiError,
   failure,
   failuresOf,
   invalid,
@@ -66,7 +68,7 @@ export { actionParameters } from '../framework/http/action-parameters.ts'
 export { maySee, mayWrite, type Access } from '../framework/http/authentication.ts'
 export { parametersOf } from '../framework/http/action-requests.ts'
 export { idParams } from '../framework/http/parameters.ts'
-export { contextOf, idOf, type ResourceOptions } from '../framework/http/context.ts'
+export { contextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'
 export { requireModel, type Graph, type Model } from '../framework/model/graph.ts'
 export { valueOf, type Item } from '../framework/model/item.ts'
 export { slugOf } from '../framework/model/slug-of.ts'
