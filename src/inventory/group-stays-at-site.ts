@@ -7,7 +7,6 @@ import {
   valueOf,
   type Behaviour,
 } from 'cadastre'
-import { type AnyFields } from '../framework/model/item.ts'
 import { withPrisma, type TypedClient } from './prisma.ts'
 
 /** The members of a group that are at one site. */
@@ -35,10 +34,9 @@ interface GroupMembers {
 }
 
 /** Returns the behaviour of groups that may not move to another site than their members. */
-export function groupStaysAtSite<Fields extends AnyFields & { readonly site: number | null }>({
-  count,
-  message,
-}: GroupMembers): Behaviour<Fields> {
+export function groupStaysAtSite<
+  Fields extends Readonly<Record<string, unknown>> & { readonly site: number | null },
+>({ count, message }: GroupMembers): Behaviour<Fields> {
   return {
     mayAssumeNoRows: true,
     check: async (items, work) => {

@@ -1,12 +1,11 @@
 import type { RowCheck, RowSelect } from 'cadastre'
-import type { AnyFields } from '../../framework/model/item.ts'
 import { deviceWording } from './wording.ts'
 
 /**
  * Returns a check that refuses to move an interface to another site while a circuit ends at it. The
  * message is added to `field`.
  */
-export const circuitSiteCheck = <Fields extends AnyFields>(
+export const circuitSiteCheck = <Fields extends Readonly<Record<string, unknown>>>(
   field: keyof Fields & string,
   select: RowSelect<Fields>,
 ): RowCheck<Fields> => ({

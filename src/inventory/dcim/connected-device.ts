@@ -9,7 +9,6 @@ import {
   type ResourceOptions,
 } from 'cadastre'
 import { Device } from '../../generated/serializers/dcim/device.ts'
-import { closed } from '../../framework/http/parameters.ts'
 import { readObject } from '../../framework/http/base-shape.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
 import { withPrisma } from '../prisma.ts'
@@ -28,7 +27,7 @@ const querystring = Type.Object(
       [`peer-${name}`, Type.Optional(Type.String({ description: `The same as peer_${name}` }))],
     ]),
   ),
-  closed,
+  { additionalProperties: false },
 )
 
 /**

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { idOf, idParams, maySee, requireModel, type ResourceOptions } from 'cadastre'
-import { closed } from '../../framework/http/parameters.ts'
-import { originOf, settingOf } from '../../framework/http/context.ts'
+import { idOf, idParams, maySee, originOf, requireModel, type ResourceOptions } from 'cadastre'
+import { settingOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { pageOf, type Page } from '../../framework/read/page.ts'
 import { drawElevation } from './elevation-drawing.ts'
@@ -71,7 +70,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     operationId: 'dcim_racks_units',
     summary: 'List the units of a rack with their devices',
     description: unitsText,
-    querystring: Type.Object(unitsQuerySchema(config), closed),
+    querystring: Type.Object(unitsQuerySchema(config), { additionalProperties: false }),
     response: { 200: Type.Ref('PaginatedRackUnitList') },
   }
   const elevation = {
@@ -79,7 +78,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     operationId: 'dcim_racks_elevation',
     summary: 'Get the elevation of a rack as a list of units or a drawing',
     description: elevationText,
-    querystring: Type.Object(elevationQuerySchema(config), closed),
+    querystring: Type.Object(elevationQuerySchema(config), { additionalProperties: false }),
     response: {
       200: {
         description: 'The units of a face, or with render=svg a drawing',

@@ -1,7 +1,6 @@
-import { requireModel, StartError, type WriteContext } from 'cadastre'
+import { ApiError, requireModel, StartError, type WriteContext } from 'cadastre'
 import { createObjects } from '../../framework/write/create.ts'
 import { updateObjects } from '../../framework/write/update.ts'
-import { ApiError } from '../../framework/errors/errors.ts'
 import { parseChange } from '../../framework/write/change.ts'
 import { findExisting } from '../../features/transfer/import/existing.ts'
 import type { Progress } from '../../features/transfer/import/progress.ts'

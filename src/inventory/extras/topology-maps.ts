@@ -6,13 +6,12 @@ import {
   idOf,
   idParams,
   invalid,
+  originOf,
   requireModel,
   transaction,
   type Model,
   type ResourceOptions,
 } from 'cadastre'
-import { closed } from '../../framework/http/parameters.ts'
-import { originOf } from '../../framework/http/context.ts'
 import { withPrisma } from '../prisma.ts'
 import { openDrawer, type DrawingFormat } from './topology-drawer.ts'
 import { planDevices, planLinks, setTimeLimit } from './sql/topology.ts'
@@ -77,7 +76,10 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
           '2000 connections. Permissions: `extras.view_topologymap` ' +
           'and those to view devices, connections and ports, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
-        querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
+        querystring: Type.Object(
+          { format: Type.Optional(drawingFormat) },
+          { additionalProperties: false },
+        ),
         response: { 200: { description: 'The drawing', content } },
       },
       config: { access, label: 'Drawing', checksItself: true, types: Object.values(formats) },

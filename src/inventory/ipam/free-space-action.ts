@@ -5,6 +5,7 @@ import {
   contextOf,
   idOf,
   idParams,
+  originOf,
   requireModel,
   transaction,
   type Access,
@@ -14,8 +15,7 @@ import {
 } from 'cadastre'
 import { createWithin } from '../../framework/write/create.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
-import { closed } from '../../framework/http/parameters.ts'
-import { originOf, settingOf } from '../../framework/http/context.ts'
+import { settingOf } from '../../framework/http/context.ts'
 import type { PermissionKind } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
@@ -123,7 +123,7 @@ const access = (model: Model, permission: PermissionKind, shown: Model): Access 
 })
 
 const requestSchema = ({ properties, ...options }: NamedSchema): TObject =>
-  Type.Object(properties, { ...closed, ...options })
+  Type.Object(properties, { additionalProperties: false, ...options })
 
 const availableSchema = ({ properties, ...options }: NamedSchema, model: string): TObject =>
   Type.Object(

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { Config } from 'cadastre'
 import { isJsonObject } from '../json.ts'
-import { closed } from '../../framework/http/parameters.ts'
 import { bodiesOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
@@ -20,7 +19,7 @@ export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
     description:
       'How many are listed. ' + `0 and numbers above the maximum stand for the maximum, ${maximum}`,
   })
-  return Type.Object({ limit: Type.Optional(limit) }, closed)
+  return Type.Object({ limit: Type.Optional(limit) }, { additionalProperties: false })
 }
 
 /** Returns the number of entries to list. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
+import { ApiError } from 'cadastre'
 import { isJsonObject } from '../../json.ts'
-import { ApiError } from '../../../framework/errors/errors.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
 import { readCsvRows, type CsvRow } from '../../../features/transfer/file/csv-rows.ts'
 import type { BadLine } from '../../../features/transfer/file/lines.ts'
