@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serverUrls } from '../framework/config/database-url.ts'
 import { StartError } from '../framework/errors/start-error.ts'
 import type { Cluster, Connection, Pooler } from '../framework/database/connection.ts'
-import { readVersion, type ServerVersion } from '../framework/database/server-version.ts'
+import { readVersion, type ServerVersion } from '../framework/database/servers/server-version.ts'
 import { serverName } from '../framework/database/servers/name.ts'
-import { startOptions } from '../framework/database/session-settings.ts'
+import { startOptions } from '../framework/database/pool/session-settings.ts'
 import { codeOf } from '../framework/database/failures.ts'
-import { orAborted } from '../framework/database/or-aborted.ts'
+import { orAborted } from './or-aborted.ts'
 
 /** The oldest major version of PostgreSQL that the service works with. */
 const oldestVersion = 15

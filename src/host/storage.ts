@@ -7,8 +7,8 @@ import {
   type Database,
   type ReadingSettings,
 } from '../framework/database/database.ts'
-import { migrate } from '../framework/database/migrations.ts'
-import { orAborted } from '../framework/database/or-aborted.ts'
+import { migrate } from '../framework/database/migrations/migrate.ts'
+import { orAborted } from './or-aborted.ts'
 
 /** The server and the database of a process. */
 export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {

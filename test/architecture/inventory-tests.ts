@@ -19,9 +19,9 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     'applies a migration of the inventory that changed stored secrets',
   'test/framework/database/database.test.ts':
     "opens Prisma's client, which is generated for the inventory",
-  'test/framework/database/prisma.test.ts':
+  'test/framework/database/prisma/prisma.test.ts':
     "opens Prisma's client, which is generated for the inventory",
-  'test/framework/database/replication.test.ts':
+  'test/framework/database/servers/replication.test.ts':
     'has a primary and a standby with the tables of the inventory',
   'test/framework/errors/errors.test.ts':
     'compares docs/errors.md with the errors of the inventory too',

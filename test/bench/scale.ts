@@ -13,7 +13,7 @@ import { planOrder, reversed, sortedBy } from '../../src/framework/read/order.ts
 import { nothingHidden } from '../../src/framework/read/visibility.ts'
 import type { Statement } from '../../src/framework/database/statement.ts'
 import { openEmbedded } from '../../src/host/embedded/embedded.ts'
-import { migrate } from '../../src/framework/database/migrations.ts'
+import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { checkTotals } from '../../src/framework/database/totals/check.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
 import { silentLog } from '../../src/framework/log.ts'

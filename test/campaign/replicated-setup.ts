@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { service } from '../../src/app.ts'
-import { migrate } from '../../src/framework/database/migrations.ts'
+import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { Replication, type ReplicaServer } from '../support/replication.ts'
 import { until } from '../support/until.ts'

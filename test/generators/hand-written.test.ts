@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { migrate } from '../../src/framework/database/migrations.ts'
+import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
 import { commit, expectRedo, git, migrations, publish } from './git.ts'

@@ -1,6 +1,9 @@
 import t from 'tap'
 import { isGenerated, opening } from '../../generators/migration/opening.ts'
-import { additiveMark, isMarkedAdditive } from '../../src/framework/database/migration-marks.ts'
+import {
+  additiveMark,
+  isMarkedAdditive,
+} from '../../src/framework/database/migrations/migration-marks.ts'
 
 const readers = [
   ['is generated', isGenerated, opening],

@@ -3,7 +3,7 @@ import type { Prisma } from '../../prisma/client/client.ts'
 import { graph } from '../support/inventory.ts'
 import { openDatabase, type Database } from '../../src/framework/database/database.ts'
 import { silentLog } from '../../src/framework/log.ts'
-import { inParts } from '../../src/framework/database/prisma.ts'
+import { inParts } from '../../src/framework/database/prisma/prisma.ts'
 import { withPrisma } from '../../src/inventory/prisma.ts'
 import { createDatabase } from '../support/postgres.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/framework/database/database.ts'
 import { Accounts } from '../../src/features/accounts/accounts.ts'
 import { syncPermissions } from '../../src/features/accounts/permissions.ts'
-import { migrate } from '../../src/framework/database/migrations.ts'
+import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import type { Service } from '../../src/framework/service/interface.ts'
 import { silentLog, type Log } from '../../src/framework/log.ts'
 import type { Graph } from '../../src/framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { FairPool } from '../../src/framework/database/fair-pool.ts'
+import type { FairPool } from '../../src/framework/database/pool/fair-pool.ts'
 import { PipelinedQuery } from '../../src/framework/database/pipeline/pipeline.ts'
 
 /** A statement that ran, and its purpose. */

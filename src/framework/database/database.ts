@@ -4,12 +4,16 @@ import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, ServerList } from './connection.ts'
 import { mapFailure, violationOf } from './failures.ts'
-import type { FairPool } from './fair-pool.ts'
+import type { FairPool } from './pool/fair-pool.ts'
 import type { Precondition } from './precondition.ts'
-import type { Circumstances } from './reads.ts'
-import { ResultMemory } from './result-memory.ts'
-import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
-import { maxConnectionsFor } from './server-pools.ts'
+import type { Circumstances } from './batches/reads.ts'
+import { ResultMemory } from '../limits/result-memory.ts'
+import {
+  openSingleServer,
+  type ServerConnections,
+  type ServerGroup,
+} from './servers/server-group.ts'
+import { maxConnectionsFor } from './servers/server-pools.ts'
 import { ReplicatedServers } from './servers/replicated.ts'
 import {
   withRowTypes,
@@ -19,7 +23,7 @@ import {
   type TransactionScope,
   type WholeTransaction,
 } from './statement.ts'
-import { NotBatched } from './statement-batches.ts'
+import { NotBatched } from './batches/statement-batches.ts'
 import { allAtOnce, inTransaction, type TransactionLimits } from './transaction/run.ts'
 
 /** A task that runs after a commit. */

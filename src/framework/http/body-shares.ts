@@ -1,6 +1,6 @@
 import type { Caller } from '../database/caller.ts'
-import { fairLimits, FairQueue } from '../database/fair-queue.ts'
-import { Transfers, type Transfer } from '../database/transfers.ts'
+import { fairLimits, FairQueue } from '../limits/fair-queue.ts'
+import { Transfers, type Transfer } from '../limits/transfers.ts'
 import { failure } from '../errors/errors.ts'
 
 /** Limits of the memory for bodies. */

@@ -8,9 +8,9 @@ import {
   DatabaseUnavailable,
   Violation,
 } from '../database/failures.ts'
-import type { SchemaVersion } from '../database/later-migrations.ts'
+import type { SchemaVersion } from '../database/migrations/later-migrations.ts'
 import { RowsTooLarge } from '../database/pipeline/errors.ts'
-import { ResultMemoryFull } from '../database/result-memory.ts'
+import { ResultMemoryFull } from '../limits/result-memory.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors/errors.ts'
 import { violationError } from '../write/violation-error.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Connection } from '../../../src/framework/database/connection.ts'
-import { withOptions } from '../../../src/framework/database/session-settings.ts'
+import { withOptions } from '../../../src/framework/database/pool/session-settings.ts'
 import { buildBaseline, type Baseline } from './build.ts'
 
 /** A baseline in a process of its own: `serve.ts <name> <port> <connection as JSON>`. */

@@ -8,7 +8,7 @@ import {
   DatabaseUnavailable,
 } from '../../../src/framework/database/failures.ts'
 import { createLog } from '../../../src/host/log/log.ts'
-import { ResultMemoryFull } from '../../../src/framework/database/result-memory.ts'
+import { ResultMemoryFull } from '../../../src/framework/limits/result-memory.ts'
 import { asObject, testApp } from '../../support/fixture-app.ts'
 import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 

@@ -10,7 +10,7 @@ import { noteBackup } from '../../../src/host/backup/backup-times.ts'
 import { claimArchive, markComplete } from '../../../src/host/backup/wal-archive.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
 import { watchOperation } from '../../../src/framework/http/operation-metrics.ts'
-import type { FairPool } from '../../../src/framework/database/fair-pool.ts'
+import type { FairPool } from '../../../src/framework/database/pool/fair-pool.ts'
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from '../../features/secrets/people.ts'
 

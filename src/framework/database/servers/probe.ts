@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { revocationsSql } from '../totals/revocations.ts'
-import { sessionOptions, type SessionOptions } from '../session-settings.ts'
+import { sessionOptions, type SessionOptions } from '../pool/session-settings.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
 import { errorText } from '../../errors/error-text.ts'
 

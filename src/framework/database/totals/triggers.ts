@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { currentSchema } from '../current-schema.ts'
-import { locked, type LockOptions } from '../migration-lock.ts'
+import { locked, type LockOptions } from '../migrations/migration-lock.ts'
 
 /**
  * Counts the rows of a table and its changes in the statement that changes it. Every connection has

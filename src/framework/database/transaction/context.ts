@@ -3,7 +3,7 @@ import { DatabaseTimeout, isAborted } from '../failures.ts'
 import { PendingStatement, type StatementResult } from '../pipeline/pending-statement.ts'
 import type { Precondition } from '../precondition.ts'
 import { runPipelined } from '../pipeline/pipeline.ts'
-import { respondInTime } from '../respond-in-time.ts'
+import { respondInTime } from '../pool/respond-in-time.ts'
 import { withRowTypes, type Executor, type Statement } from '../statement.ts'
 
 interface ContextOptions {

@@ -1,7 +1,7 @@
 import { Parser } from 'pg-protocol/dist/parser.js'
 import t from 'tap'
 import { RowParser, type DataRow } from '../../../../src/framework/database/pipeline/row-parser.ts'
-import { openPool } from '../../../../src/framework/database/pool.ts'
+import { openPool } from '../../../../src/framework/database/pool/pool.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { seeded, type Random } from '../../../../src/inventory/demo/random.ts'
 import { createDatabase } from '../../../support/postgres.ts'

@@ -1,0 +1,17 @@
+import { ConnectionsInUse } from '../failures.ts'
+import { connectTimeout } from '../pool/fair-pool.ts'
+import { fairLimits, FairQueue } from '../../limits/fair-queue.ts'
+
+/** Limits of the entries of batches. */
+export interface BatchLimits {
+  /** The number of entries that run at the same time. */
+  readonly running: number
+  /** The number of entries that may wait. */
+  readonly waiting: number
+}
+
+/** Returns a queue for the entries of batches. */
+export function batchQueue({ running, waiting }: BatchLimits): FairQueue {
+  const limits = fairLimits({ running, waiting, timeout: connectTimeout })
+  return new FairQueue(limits, () => new ConnectionsInUse())
+}
