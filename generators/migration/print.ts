@@ -1,4 +1,4 @@
-import { additiveMark } from '../../src/framework/database/migrations/migration-marks.ts'
+import { additiveMark } from '../../src/framework/database/migrations/index.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { trigramClass } from './description.ts'

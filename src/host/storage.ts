@@ -1,13 +1,13 @@
 import type { Log } from '../framework/log.ts'
 import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
 import type { Cluster } from '../framework/database/connection.ts'
+import type { Database } from '../framework/database/database.ts'
 import {
   openDatabase,
   readingLimits,
-  type Database,
   type ReadingSettings,
-} from '../framework/database/database.ts'
-import { migrate } from '../framework/database/migrations/migrate.ts'
+} from '../framework/database/open-database.ts'
+import { migrate } from '../framework/database/migrations/index.ts'
 import { orAborted } from './or-aborted.ts'
 
 /** The server and the database of a process. */

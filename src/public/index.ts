@@ -40,13 +40,13 @@ export type { BehaviourSettings, Config } from '../framework/config.ts'
 export { settingsOf, type OwnSettings } from '../framework/config/own-settings.ts'
 export { facets, type SettingFacets } from '../framework/config/setting.ts'
 export type { Database } from '../framework/database/database.ts'
-export { inParts, prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
+export { inParts, prismaClient, type WithPrisma } from '../framework/database/prisma/index.ts'
 export type { Rows, Statement } from '../framework/database/statement.ts'
 export {
   transaction,
   type TransactionOptions,
-} from '../framework/database/transaction/transaction.ts'
-export type { Writer } from '../framework/database/transaction/writer.ts'
+  type Writer,
+} from '../framework/database/transaction/index.ts'
 export type { CoreDefinition, ServiceDefinition } from '../framework/service/definition.ts'
 export type {
   AddCommands,

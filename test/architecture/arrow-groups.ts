@@ -25,6 +25,7 @@ export const readsAndWrites = {
   ...language,
   'src/framework/config': 'value',
   'src/framework/database': 'value',
+  'src/framework/limits': 'value',
   'src/framework/log': 'value',
   'src/framework/read': 'value',
   'src/framework/request': 'value',

@@ -44,7 +44,9 @@ export const arrows: Arrows = {
   'src/framework/database/statement': {},
   'src/framework/database/connection': {},
   // The driver: PostgreSQL's protocol, without pools, transactions and errors of requests.
+  'src/framework/limits': {},
   'src/framework/database/pipeline': {
+    'src/framework/limits': 'value',
     'src/framework/database/statement': 'type',
     'src/framework/database/connection': 'type',
     'src/framework/memoize': 'value',
@@ -52,6 +54,7 @@ export const arrows: Arrows = {
   },
   'src/framework/database': {
     ...language,
+    'src/framework/limits': 'value',
     'src/framework/config': 'type',
     'src/framework/config/database-url': 'value',
     'src/framework/log': 'type',

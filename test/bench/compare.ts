@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../support/inventory.ts'
 import type { Config } from '../../src/framework/config.ts'
-import { openDatabase } from '../../src/framework/database/database.ts'
+import { openDatabase } from '../../src/framework/database/open-database.ts'
 import type { Connection } from '../../src/framework/database/connection.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { withoutCursors } from '../support/links.ts'

@@ -3,18 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { service } from '../../src/app.ts'
 import { buildApp, graph } from '../support/inventory.ts'
 import { readConfig } from '../../src/framework/config.ts'
-import {
-  openDatabase,
-  readingLimits,
-  type Database,
-} from '../../src/framework/database/database.ts'
+import type { Database } from '../../src/framework/database/database.ts'
+import { openDatabase, readingLimits } from '../../src/framework/database/open-database.ts'
 import { listKey, printCursor } from '../../src/framework/read/cursor.ts'
 import { planOrder, reversed, sortedBy } from '../../src/framework/read/order.ts'
 import { nothingHidden } from '../../src/framework/read/visibility.ts'
 import type { Statement } from '../../src/framework/database/statement.ts'
 import { openEmbedded } from '../../src/host/embedded/embedded.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
-import { checkTotals } from '../../src/framework/database/totals/check.ts'
+import { checkTotals } from '../../src/framework/database/check-totals.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'

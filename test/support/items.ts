@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { openDatabase, type Database } from '../../src/framework/database/database.ts'
+import type { Database } from '../../src/framework/database/database.ts'
+import { openDatabase } from '../../src/framework/database/open-database.ts'
 import type { Statement } from '../../src/framework/database/statement.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { createDatabase, type Teardown } from './postgres.ts'

@@ -2,11 +2,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { readConfig, type Config } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
-import {
-  openDatabase,
-  readingLimits,
-  type Database,
-} from '../../src/framework/database/database.ts'
+import type { Database } from '../../src/framework/database/database.ts'
+import { openDatabase, readingLimits } from '../../src/framework/database/open-database.ts'
 import { Accounts } from '../../src/features/accounts/accounts.ts'
 import { syncPermissions } from '../../src/features/accounts/permissions.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { transaction } from '../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../framework/database/transaction/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { workOf, type Work } from '../../framework/write/context.ts'
 import { idParams } from '../../framework/http/parameters.ts'

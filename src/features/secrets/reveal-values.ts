@@ -1,4 +1,4 @@
-import { transaction } from '../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../framework/database/transaction/index.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { isObject } from '../../framework/model/json-value.ts'
 import { audienceOf } from '../../framework/sealing/audience.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import { transaction } from '../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../framework/database/transaction/index.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'
 import { SealedValue } from '../../framework/sealing/sealed.ts'
 import { sealContextOf, openValue } from '../../framework/write/sealed-value.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import { transaction } from '../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../framework/database/transaction/index.ts'
 import { invalid } from '../../framework/errors/errors.ts'
 import { workOf, type WriteContext } from '../../framework/write/context.ts'
 import { createObject } from '../../framework/write/create.ts'

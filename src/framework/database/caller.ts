@@ -1,23 +1,8 @@
-import type { Position } from './servers/position.ts'
+import type { Client } from '../limits/index.ts'
+import type { Position } from './position.ts'
 
 /** The client that statements are run for. */
-export interface Caller {
-  /** Identifies the client: its user, or the network of an anonymous one. */
-  readonly key: string
-  readonly group: 'anonymous' | 'identified'
-  /** Returns true once its connection has ended: nobody will read the response. */
-  readonly isGone: () => boolean
-  /**
-   * Runs a task when the response was sent or the connection ended; immediately if it already has.
-   */
-  readonly atEnd: (task: () => void) => void
-  /**
-   * Returns how many bytes of the connection the process has handed to the operating system;
-   * undefined while no bytes wait to be sent, and for callers without a connection.
-   */
-  readonly sent?: () => number | undefined
-  /** Closes the connection of the client. */
-  readonly disconnect?: () => void
+export interface Caller extends Client {
   /** How the request uses a primary and its standbys; undefined where there is one server. */
   readonly consistency?: Consistency
 }

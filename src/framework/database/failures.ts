@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { ClientGone } from '../limits/index.ts'
 import { objectIn } from '../model/json-value.ts'
-import { isWrongBind, UnconfirmedCommit } from './pipeline/errors.ts'
-import { isPlanOutdated } from './pipeline/prepared-statements.ts'
+import { isWrongBind, UnconfirmedCommit, isPlanOutdated } from './pipeline/index.ts'
 
 /**
  * Thrown when the database server does not respond or closes the connection. A retry may succeed.
@@ -29,15 +29,6 @@ export class DatabaseTimeout extends Error {
 
 /** Thrown when a statement waits too long for a lock that another session holds. */
 export class DatabaseLocked extends DatabaseTimeout {}
-
-/** Thrown when a statement was stopped because its client disconnected. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone'
-
-  constructor() {
-    super('The client ended the connection before the response.')
-  }
-}
 
 /** Thrown when a constraint of the database fails, or when a retry may succeed. */
 export class Violation extends Error {

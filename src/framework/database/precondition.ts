@@ -1,4 +1,4 @@
-import { PendingStatement } from './pipeline/pending-statement.ts'
+import { PendingStatement } from './pipeline/index.ts'
 import type { Statement } from './statement.ts'
 
 /** Thrown when a precondition returns another row than the request relied on. */

@@ -1,6 +1,5 @@
 import type { Caller } from '../database/caller.ts'
-import { fairLimits, FairQueue } from '../limits/fair-queue.ts'
-import { Transfers, type Transfer } from '../limits/transfers.ts'
+import { fairLimits, FairQueue, Transfers, type Transfer } from '../limits/index.ts'
 import { failure } from '../errors/errors.ts'
 
 /** Limits of the memory for bodies. */

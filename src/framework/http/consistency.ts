@@ -8,7 +8,7 @@ import {
   parsePosition,
   positionText,
   type Position,
-} from '../database/servers/position.ts'
+} from '../database/position.ts'
 import { safeMethods } from './safe-methods.ts'
 
 /** The header with the position of a write, which a client may send with its reads. */

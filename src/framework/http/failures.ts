@@ -1,16 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import {
-  ClientGone,
   DatabaseFull,
   DatabaseLocked,
   DatabaseTimeout,
   DatabaseUnavailable,
   Violation,
 } from '../database/failures.ts'
-import type { SchemaVersion } from '../database/migrations/later-migrations.ts'
-import { RowsTooLarge } from '../database/pipeline/errors.ts'
-import { ResultMemoryFull } from '../limits/result-memory.ts'
+import { ClientGone, RowsTooLarge, ResultMemoryFull } from '../limits/index.ts'
+import type { SchemaVersion } from '../database/migrations/index.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors/errors.ts'
 import { violationError } from '../write/violation-error.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { SchemaVersion } from '../database/migrations/later-migrations.ts'
+import type { SchemaVersion } from '../database/migrations/index.ts'
 import { failure } from '../errors/errors.ts'
 
 declare module 'fastify' {

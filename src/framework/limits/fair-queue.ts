@@ -1,6 +1,8 @@
-import type { Caller } from '../database/caller.ts'
-import { ClientGone } from '../database/failures.ts'
+import { ClientGone, type Client } from './client.ts'
 import { measureInterval, type Transfers } from './transfers.ts'
+
+/** Milliseconds that a request waits for its turn. */
+export const turnTimeout = 10_000
 
 /** Limits of the entries that run and wait at the same time. */
 export interface QueueLimits {
@@ -44,7 +46,7 @@ export interface Callbacks<T> {
 }
 
 interface Entry {
-  readonly caller: Caller
+  readonly caller: Client
   readonly weight: number
   readonly start: () => void
   readonly refuse: (error: Error) => void
@@ -81,14 +83,14 @@ export class FairQueue {
   }
 
   /** Starts an entry if there is room now; returns whether there is. */
-  tryEnter(caller: Caller, weight = 1): boolean {
+  tryEnter(caller: Client, weight = 1): boolean {
     if (!this.#hasRoom(caller, weight)) return false
     this.#count(caller, weight)
     return true
   }
 
   /** Calls `start`, now or later, or `refuse`. Call `leave` when a started entry ends. */
-  enter(caller: Caller, start: () => void, refuse: (error: Error) => void, weight = 1): void {
+  enter(caller: Client, start: () => void, refuse: (error: Error) => void, weight = 1): void {
     if (caller.isGone()) {
       refuse(new ClientGone())
       return
@@ -112,7 +114,7 @@ export class FairQueue {
   }
 
   /** Starts an entry although there is no room for it; it may be one that waits. */
-  startAnyway(caller: Caller, start: () => void, weight = 1): void {
+  startAnyway(caller: Client, start: () => void, weight = 1): void {
     const waiting = this.#waiting.get(caller.key)?.find((entry) => entry.start === start)
     if (waiting) this.#remove(caller.key, waiting)
     this.#count(caller, weight)
@@ -120,7 +122,7 @@ export class FairQueue {
   }
 
   /** Runs an entry, which ends when one of its callbacks is called. */
-  run<T>(caller: Caller, start: (callbacks: Callbacks<T>) => void): Promise<T> {
+  run<T>(caller: Client, start: (callbacks: Callbacks<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const leaving =
         <V>(settle: (value: V) => void) =>
@@ -137,7 +139,7 @@ export class FairQueue {
    * Ends an entry of a client, or a part of its weight, and starts waiting entries that now have
    * room.
    */
-  leave(caller: Caller, weight = 1): void {
+  leave(caller: Client, weight = 1): void {
     this.#count(caller, -weight)
     if (!this.#isMakingRoom) this.#startWaiting()
   }
@@ -203,11 +205,11 @@ export class FairQueue {
     return this.#isWaiting(entry) && !this.#hasRoom(entry.caller, entry.weight)
   }
 
-  #held({ key }: Caller): number {
+  #held({ key }: Client): number {
     return this.#running.get(key) ?? 0
   }
 
-  #hasRoom(caller: Caller, weight: number): boolean {
+  #hasRoom(caller: Client, weight: number): boolean {
     const { running, perClient, perGroup } = this.#limits
     return (
       this.#total + weight <= running &&
@@ -216,7 +218,7 @@ export class FairQueue {
     )
   }
 
-  #count({ key, group }: Caller, change: number): void {
+  #count({ key, group }: Client, change: number): void {
     this.#total += change
     for (const name of [key, group]) {
       const count = (this.#running.get(name) ?? 0) + change

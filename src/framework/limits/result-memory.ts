@@ -1,8 +1,6 @@
-import type { Caller } from '../database/caller.ts'
-import { RowsTooLarge } from '../database/pipeline/errors.ts'
-import { connectTimeout } from '../database/pool/fair-pool.ts'
-import { fairLimits, FairQueue } from './fair-queue.ts'
-import type { SizeLimit } from '../database/pipeline/pending-statement.ts'
+import type { Client } from './client.ts'
+import { fairLimits, FairQueue, turnTimeout } from './fair-queue.ts'
+import { RowsTooLarge, type SizeLimit } from './size-limit.ts'
 import { Transfers, type Transfer } from './transfers.ts'
 
 /** The number of pages of the largest size that may be in memory at the same time. */
@@ -49,25 +47,25 @@ export class ResultMemory {
     const total = maxFullPages * pageBytes
     this.step = Math.ceil(pageBytes / steps)
     this.unreserved = Math.floor(this.step * unreservedPart)
-    const limits = fairLimits({ running: total, waiting: 1_000, timeout: connectTimeout })
+    const limits = fairLimits({ running: total, waiting: 1_000, timeout: turnTimeout })
     this.most = limits.perClient
     this.queue = new FairQueue(limits, () => new ResultMemoryFull(), new Transfers())
   }
 
   /** Returns the reservation of a statement, which is empty until it grows. */
-  reservation(caller: Caller, maxBytes: number = this.most): Reservation {
+  reservation(caller: Client, maxBytes: number = this.most): Reservation {
     return new Reservation(this, caller, maxBytes)
   }
 }
 
 /** The memory that is reserved for one statement. */
 export class Reservation implements SizeLimit, Transfer {
-  readonly caller: Caller
+  readonly caller: Client
   readonly #memory: ResultMemory
   readonly #maxBytes: number
   #reserved = 0
 
-  constructor(memory: ResultMemory, caller: Caller, maxBytes: number) {
+  constructor(memory: ResultMemory, caller: Client, maxBytes: number) {
     this.caller = caller
     this.#memory = memory
     this.#maxBytes = maxBytes

@@ -1,8 +1,8 @@
-import type { Caller } from '../database/caller.ts'
+import type { Client } from './client.ts'
 
 /** A body that arrives, or a response that is read, and the memory that it holds meanwhile. */
 export interface Transfer {
-  readonly caller: Caller
+  readonly caller: Client
   /** Bytes of the memory that it holds. */
   readonly weight: number
   /** Returns the bytes that its client has sent or read; undefined while the service works. */
@@ -48,7 +48,7 @@ export class Transfers {
     isInWay: (transfer: Transfer) => boolean,
     isGreedy: (transfer: Transfer) => boolean,
   ): boolean {
-    let slowest: { readonly caller: Caller; readonly moved: number } | undefined
+    let slowest: { readonly caller: Client; readonly moved: number } | undefined
     for (const transfer of this.#measured.keys()) {
       if (!isInWay(transfer)) continue
       const moved = this.#movedSince(transfer)
@@ -67,7 +67,7 @@ export class Transfers {
   }
 
   /** Ends all transfers of a request. */
-  #endAll(request: Caller): void {
+  #endAll(request: Client): void {
     const all = Array.from(this.#measured.keys()).filter(({ caller }) => caller === request)
     for (const transfer of all) {
       this.delete(transfer)

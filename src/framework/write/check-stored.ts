@@ -1,5 +1,4 @@
-import { transaction } from '../database/transaction/transaction.ts'
-import type { Writer } from '../database/transaction/writer.ts'
+import { transaction, type Writer } from '../database/transaction/index.ts'
 import { ApiError, type FieldErrors } from '../errors/errors.ts'
 import { writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import type { Values } from '../model/item.ts'

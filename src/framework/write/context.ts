@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
-import type { Writer } from '../database/transaction/writer.ts'
+import type { Writer } from '../database/transaction/index.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
 import type { MaySee } from '../model/permission.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'

@@ -1,6 +1,5 @@
 import type { Executor } from '../database/statement.ts'
-import { transaction } from '../database/transaction/transaction.ts'
-import type { Writer } from '../database/transaction/writer.ts'
+import { transaction, type Writer } from '../database/transaction/index.ts'
 import { copyOf, type Item } from '../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from './change.ts'
 import { pauseAtOnce, type AtOnceResult } from './at-once.ts'

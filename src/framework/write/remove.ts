@@ -1,4 +1,4 @@
-import { transaction } from '../database/transaction/transaction.ts'
+import { transaction } from '../database/transaction/index.ts'
 import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../errors/error-messages.ts'
 import { failure } from '../errors/errors.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { updateStatement } from '../database/transaction/writer.ts'
+import { updateStatement } from '../database/transaction/index.ts'
 import type { Item, Values } from '../model/item.ts'
 import { Parameters } from '../sql/parameters.ts'
 import {

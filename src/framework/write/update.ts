@@ -1,5 +1,4 @@
-import { transaction } from '../database/transaction/transaction.ts'
-import type { Writer } from '../database/transaction/writer.ts'
+import { transaction, type Writer } from '../database/transaction/index.ts'
 import type { FieldMessages } from '../errors/error-messages.ts'
 import { failure } from '../errors/errors.ts'
 import { idFrom } from '../model/id.ts'

@@ -1,4 +1,4 @@
-import { keptTotals } from '../../framework/database/totals/check.ts'
+import { keptTotals } from '../../framework/database/check-totals.ts'
 import { nameIn } from '../../features/change-log/entry.ts'
 import type { AddCommands, CommandSetting } from '../../framework/service/interface.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'

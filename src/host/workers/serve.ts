@@ -1,5 +1,5 @@
 import type { Config } from '../../framework/config.ts'
-import { collationWarning } from '../../framework/database/migrations/collations.ts'
+import { collationWarning } from '../../framework/database/migrations/index.ts'
 import { openStorage } from '../storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson } from '../log/log.ts'

@@ -1,5 +1,5 @@
 import type { Service } from '../../framework/service/interface.ts'
-import { openDatabase, readingLimits } from '../../framework/database/database.ts'
+import { openDatabase, readingLimits } from '../../framework/database/open-database.ts'
 import { openLog } from '../log/log.ts'
 import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'

@@ -1,5 +1,5 @@
 import { requireModel, StartError, type Database, type Graph } from 'cadastre'
-import { withoutListIndexes } from '../../framework/database/deferred-indexes.ts'
+import { withoutListIndexes } from '../../framework/database/migrations/index.ts'
 import type { Extensions } from '../../framework/write/context.ts'
 import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
 import type { Progress } from '../../features/transfer/import/progress.ts'

@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import t, { type Test } from 'tap'
+import type { Database } from '../../../src/framework/database/database.ts'
 import {
   openDatabase,
-  type Database,
   type DatabaseOptions,
-} from '../../../src/framework/database/database.ts'
+} from '../../../src/framework/database/open-database.ts'
 import { openEmbedded } from '../../../src/host/embedded/embedded.ts'
 import { inTransaction } from '../../../src/framework/database/transaction/run.ts'
 import { silentLog } from '../../../src/framework/log.ts'

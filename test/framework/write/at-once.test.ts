@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Caller } from '../../../src/framework/database/caller.ts'
-import { openDatabase } from '../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { runAtOnce } from '../../../src/framework/write/at-once.ts'
 import { createDatabase } from '../../support/postgres.ts'

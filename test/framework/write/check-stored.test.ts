@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openDatabase } from '../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../src/framework/database/open-database.ts'
 import { failure } from '../../../src/framework/errors/errors.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'

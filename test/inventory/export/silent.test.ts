@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../support/inventory.ts'
-import { openDatabase } from '../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../src/framework/database/open-database.ts'
 import { exportObjects } from '../../../src/features/transfer/export/export.ts'
 import { plain } from '../../../src/features/transfer/import/progress.ts'
 import { silentLog } from '../../../src/framework/log.ts'

@@ -45,7 +45,7 @@ export const secretAttacks: Table = {
     ['rule', 'canaries in logs, database, documents, metrics', 'features/secrets/canary › finds test secrets only in sealed columns'],
     ['rule', 'canaries in a snapshot of the heap', 'features/secrets/heap › keeps no opened value in memory'],
     ['rule', 'backup and restore', 'features/secrets/restore › opens the secrets of a restored database with only the private key'],
-    ['rule', 'an earlier version on later data', 'framework/database/migrations › refuses data newer than the code'],
+    ['rule', 'an earlier version on later data', 'framework/database/migrations/migrations › refuses data newer than the code'],
     ['rule', 'secrets of a NetBox 2.x', 'inventory/import/secrets › opens values of another implementation, including their errors', 'inventory/import/secrets › seals an imported dump again, and imports it a second time'],
   ],
 } // prettier-ignore

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { transaction } from '../../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../../framework/database/transaction/index.ts'
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import { contextOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { keptTotals } from '../../../framework/database/totals/check.ts'
+import { keptTotals } from '../../../framework/database/check-totals.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
 import type { MaySee } from '../../../framework/model/permission.ts'
 import { planConditions } from '../../../framework/read/conditions.ts'

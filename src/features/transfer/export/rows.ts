@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { transaction } from '../../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../../framework/database/transaction/index.ts'
 import type { Executor, Rows, Statement } from '../../../framework/database/statement.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'

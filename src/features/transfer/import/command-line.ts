@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { transaction } from '../../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../../framework/database/transaction/index.ts'
 import { commandLineAuthor } from '../../../framework/write/command-line-author.ts'
 import type { Extensions } from '../../../framework/write/context.ts'
 import type { Graph } from '../../../framework/model/graph.ts'

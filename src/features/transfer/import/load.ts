@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { transaction } from '../../../framework/database/transaction/transaction.ts'
+import { transaction } from '../../../framework/database/transaction/index.ts'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'

@@ -1,6 +1,5 @@
 import { ConnectionsInUse } from '../failures.ts'
-import { connectTimeout } from '../pool/fair-pool.ts'
-import { fairLimits, FairQueue } from '../../limits/fair-queue.ts'
+import { fairLimits, FairQueue, turnTimeout } from '../../limits/index.ts'
 
 /** Limits of the entries of batches. */
 export interface BatchLimits {
@@ -12,6 +11,6 @@ export interface BatchLimits {
 
 /** Returns a queue for the entries of batches. */
 export function batchQueue({ running, waiting }: BatchLimits): FairQueue {
-  const limits = fairLimits({ running, waiting, timeout: connectTimeout })
+  const limits = fairLimits({ running, waiting, timeout: turnTimeout })
   return new FairQueue(limits, () => new ConnectionsInUse())
 }

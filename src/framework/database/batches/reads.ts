@@ -1,11 +1,11 @@
 import type { Caller } from '../caller.ts'
 import { throwMapped } from '../failures.ts'
-import { repeatOutdated } from '../pipeline/prepared-statements.ts'
+import { repeatOutdated } from '../pipeline/index.ts'
 import type { Precondition } from '../precondition.ts'
-import { ResultMemoryFull, type Reservation } from '../../limits/result-memory.ts'
+import { ResultMemoryFull, type Reservation } from '../../limits/index.ts'
 import type { Statement } from '../statement.ts'
 import { NotBatched, type StatementBatches } from './statement-batches.ts'
-import type { Watch } from '../pool/watch.ts'
+import type { Watch } from '../pool/index.ts'
 
 /** The client of a statement, and what must hold for it. */
 export interface Circumstances {

@@ -1,11 +1,10 @@
 import { batchQueue } from './batch-queue.ts'
 import type { Caller } from '../caller.ts'
 import { isLockTimeout } from '../failures.ts'
-import type { Callbacks } from '../../limits/fair-queue.ts'
-import { isOutdated } from '../pipeline/prepared-statements.ts'
-import { PendingStatement } from '../pipeline/pending-statement.ts'
+import type { Callbacks } from '../../limits/index.ts'
+import { isOutdated, PendingStatement } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
-import type { Watch } from '../pool/watch.ts'
+import type { Watch } from '../pool/index.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */
 export const maxBatches = 4

@@ -1,11 +1,11 @@
 import { batchQueue } from './batch-queue.ts'
 import type { Caller } from '../caller.ts'
 import { DatabaseTimeout, findFailure, isRolledBack } from '../failures.ts'
-import type { Callbacks } from '../../limits/fair-queue.ts'
-import { PendingStatement } from '../pipeline/pending-statement.ts'
+import type { Callbacks } from '../../limits/index.ts'
+import { PendingStatement } from '../pipeline/index.ts'
 import { NotBatched } from './statement-batches.ts'
 import type { WholeTransaction } from '../statement.ts'
-import type { Watch } from '../pool/watch.ts'
+import type { Watch } from '../pool/index.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */
 export const maxWriteBatches = 4

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { errorText } from '../../errors/error-text.ts'
 import type { Cluster, Connection } from '../connection.ts'
 import { currentSchema } from '../current-schema.ts'
-import { serverName } from '../servers/name.ts'
+import { serverName } from '../servers/index.ts'
 
 /** A collation that indexes use, or the default collation of the database. */
 interface Collation {

@@ -10,9 +10,8 @@ import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked, type LockOptions, type LockWaits } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
-import { sessionOptions } from '../pool/session-settings.ts'
-import { noteRevocations } from '../totals/revocations.ts'
-import { changeVersions, keepTotals } from '../totals/triggers.ts'
+import { sessionOptions } from '../pool/index.ts'
+import { noteRevocations, changeVersions, keepTotals } from '../totals/index.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
 const createTableSql = `create table if not exists "_prisma_migrations" (

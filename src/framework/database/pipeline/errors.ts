@@ -1,16 +1,5 @@
 import pg from 'pg'
 
-/** Thrown when the rows of a statement exceed its limit in bytes. */
-export class RowsTooLarge extends Error {
-  override readonly name = 'RowsTooLarge'
-  readonly maxBytes: number
-
-  constructor(maxBytes: number) {
-    super(`The rows of the statement have more than ${maxBytes} bytes.`)
-    this.maxBytes = maxBytes
-  }
-}
-
 /** Thrown for a commit that no standby has confirmed: it is lost if the primary is lost now. */
 export class UnconfirmedCommit extends Error {
   override readonly name = 'UnconfirmedCommit'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Statement } from '../statement.ts'
-import { RowsTooLarge } from './errors.ts'
+import { RowsTooLarge, type SizeLimit } from '../../limits/index.ts'
 
 /** The result of a statement. */
 export interface StatementResult {
@@ -9,14 +9,6 @@ export interface StatementResult {
   readonly command: string
   /** The size of the rows, in bytes. */
   readonly bytes: number
-}
-
-/** Limits the bytes of rows that a result may hold, while they arrive. */
-export interface SizeLimit {
-  /** Bytes of rows to accept before `grow` is called. */
-  readonly room: number
-  /** Returns the new limit, at least `bytes`. Throws to drop the rows and fail the statement. */
-  readonly grow: (bytes: number) => number
 }
 
 /** Options of a statement to send. */

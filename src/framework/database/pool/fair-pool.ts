@@ -3,8 +3,8 @@ import { callOnce } from '../../call-once.ts'
 import type { Caller } from '../caller.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from '../failures.ts'
-import { fairLimits, FairQueue } from '../../limits/fair-queue.ts'
-import { parseRows } from '../pipeline/row-parser.ts'
+import { fairLimits, FairQueue, turnTimeout } from '../../limits/index.ts'
+import { parseRows } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
 
 type Connected = (
@@ -12,9 +12,6 @@ type Connected = (
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
 ) => void
-
-/** Milliseconds that a request waits for a connection. */
-export const connectTimeout = 10_000
 
 /** The largest number of requests that wait for a connection of one pool. */
 const maxWaiting = 1_000
@@ -38,7 +35,7 @@ export class FairPool extends pg.Pool {
     this.#open = open
     this.settings = settings
     const { max } = config
-    const limits = fairLimits({ running: max, waiting: maxWaiting, timeout: connectTimeout })
+    const limits = fairLimits({ running: max, waiting: maxWaiting, timeout: turnTimeout })
     this.#queue = new FairQueue(limits, () => new ConnectionsInUse())
     this.on('acquire', (client) => void this.#idle.delete(client))
     this.on('remove', (client) => void this.#idle.delete(client))

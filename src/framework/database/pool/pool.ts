@@ -1,9 +1,9 @@
 import type { Log } from '../../log.ts'
 import { cancelSent, rememberClient } from './cancel.ts'
 import type { Connection } from '../connection.ts'
-import { connectTimeout, FairPool } from './fair-pool.ts'
-import { getTypeParser } from '../pipeline/parsers.ts'
-import { usePooler } from '../pipeline/pipeline.ts'
+import { FairPool } from './fair-pool.ts'
+import { turnTimeout } from '../../limits/index.ts'
+import { getTypeParser, usePooler } from '../pipeline/index.ts'
 import { sessionOptions } from './session-settings.ts'
 
 /** Options of a pool. */
@@ -37,7 +37,7 @@ export function openPool(connection: Connection, options: PoolOptions): FairPool
   const session = sessionOptions(connection, { ...sessionSettings, ...limits }, requiredSettings)
   const config = {
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: turnTimeout,
     keepAlive: true,
     // Sends statements without waiting for the results of earlier ones.
     pipeline: true,

@@ -1,10 +1,9 @@
 import type { Caller } from '../caller.ts'
 import { dropConnection } from './cancel.ts'
-import { ClientGone, DatabaseUnavailable, isRolledBack } from '../failures.ts'
+import { DatabaseUnavailable, isRolledBack } from '../failures.ts'
+import { ClientGone, type Reservation, type ResultMemory } from '../../limits/index.ts'
 import type { FairPool } from './fair-pool.ts'
-import { PendingStatement } from '../pipeline/pending-statement.ts'
-import { PipelinedQuery, send } from '../pipeline/pipeline.ts'
-import type { Reservation, ResultMemory } from '../../limits/result-memory.ts'
+import { PendingStatement, PipelinedQuery, send } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
 
 /**

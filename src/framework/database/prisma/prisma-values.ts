@@ -1,6 +1,6 @@
 import { ColumnTypeEnum, type ColumnType } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
-import { getTypeParser } from '../pipeline/parsers.ts'
+import { getTypeParser } from '../pipeline/index.ts'
 import type { Parse } from '../statement.ts'
 
 /** How Prisma names a type, and how it takes the values of the type. */

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
-import { revocationsSql } from '../totals/revocations.ts'
-import { sessionOptions, type SessionOptions } from '../pool/session-settings.ts'
-import { positionOf, positionSql, type Position } from './position.ts'
+import { revocationsSql } from '../totals/index.ts'
+import { sessionOptions, type SessionOptions } from '../pool/index.ts'
+import { positionOf, positionSql, type Position } from '../position.ts'
 import { errorText } from '../../errors/error-text.ts'
 
 /** The state that a server reports. */

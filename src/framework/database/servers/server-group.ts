@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
 import type { Connection } from '../connection.ts'
-import type { FairPool } from '../pool/fair-pool.ts'
-import type { Circumstances } from '../batches/reads.ts'
+import type { FairPool } from '../pool/index.ts'
+import type { Circumstances, WriteBatches } from '../batches/index.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
 import type { ServerState } from './servers.ts'
 import type { AfterCommit, Rows, Statement } from '../statement.ts'
-import type { WriteBatches } from '../batches/write-batches.ts'
 
 /** The use of a server: only to read, or to write too. */
 export type ServerUse = 'read' | 'write'

@@ -2,15 +2,17 @@ import type { Log } from '../../log.ts'
 import type { Connection } from '../connection.ts'
 import { diskRoom } from './disk-room.ts'
 import { DatabaseUnavailable, throwMapped } from '../failures.ts'
-import type { FairPool } from '../pool/fair-pool.ts'
-import { repeatOutdated } from '../pipeline/prepared-statements.ts'
-import { openPool, type PoolOptions } from '../pool/pool.ts'
-import { Reads } from '../batches/reads.ts'
-import type { ResultMemory } from '../../limits/result-memory.ts'
+import { type FairPool, openPool, type PoolOptions, Watch } from '../pool/index.ts'
+import { repeatOutdated } from '../pipeline/index.ts'
+import {
+  Reads,
+  maxBatches,
+  StatementBatches,
+  maxWriteBatches,
+  WriteBatches,
+} from '../batches/index.ts'
+import type { ResultMemory } from '../../limits/index.ts'
 import { withRowTypes, type Rows } from '../statement.ts'
-import { maxBatches, StatementBatches } from '../batches/statement-batches.ts'
-import { Watch } from '../pool/watch.ts'
-import { maxWriteBatches, WriteBatches } from '../batches/write-batches.ts'
 
 /** The connections to one server. */
 export interface ServerPools {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { ServerList } from '../connection.ts'
-import { comparePositions, type Position } from './position.ts'
+import { comparePositions, type Position } from '../position.ts'
 import { Probe, type ProbeResult, type Observation } from './probe.ts'
 import { serverName } from './name.ts'
 import { Revocations, type SeenRevocations } from './revocations.ts'

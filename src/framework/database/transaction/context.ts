@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { DatabaseTimeout, isAborted } from '../failures.ts'
-import { PendingStatement, type StatementResult } from '../pipeline/pending-statement.ts'
+import { PendingStatement, type StatementResult, runPipelined } from '../pipeline/index.ts'
 import type { Precondition } from '../precondition.ts'
-import { runPipelined } from '../pipeline/pipeline.ts'
-import { respondInTime } from '../pool/respond-in-time.ts'
+import { respondInTime } from '../pool/index.ts'
 import { withRowTypes, type Executor, type Statement } from '../statement.ts'
 
 interface ContextOptions {

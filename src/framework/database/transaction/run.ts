@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import { dropConnection } from '../pool/cancel.ts'
+import { dropConnection, noResponse, responseGraceMs } from '../pool/index.ts'
 import { isReadOnly } from '../failures.ts'
 import type { Precondition } from '../precondition.ts'
-import { noResponse } from '../pool/respond-in-time.ts'
 import type {
   AfterCommit,
   Ending,
@@ -11,7 +10,6 @@ import type {
   WholeTransaction,
 } from '../statement.ts'
 import { TransactionContext } from './context.ts'
-import { responseGraceMs } from '../pool/watch.ts'
 
 /** Conditions under which a transaction is committed, and what follows the commit. */
 export interface TransactionLimits extends Ending {

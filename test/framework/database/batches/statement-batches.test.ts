@@ -1,7 +1,7 @@
 import pg from 'pg'
 import t from 'tap'
 import type { Caller } from '../../../../src/framework/database/caller.ts'
-import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { ExpectedRow, Precondition } from '../../../../src/framework/database/precondition.ts'
 import type { Statement } from '../../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../../src/framework/log.ts'

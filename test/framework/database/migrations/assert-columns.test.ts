@@ -1,6 +1,6 @@
 import t from 'tap'
 import { assertColumns } from '../../../../src/framework/database/migrations/assert-columns.ts'
-import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { defineModel, references, text } from '../../../../src/framework/model/index.ts'
 import { resolve } from '../../../../src/framework/model/resolve.ts'

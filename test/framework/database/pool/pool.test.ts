@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { openPool } from '../../../../src/framework/database/pool/pool.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../../../support/postgres.ts'

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import t from 'tap'
 import type { Caller } from '../../../../src/framework/database/caller.ts'
-import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 

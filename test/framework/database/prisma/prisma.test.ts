@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
-import { openDatabase, type Database } from '../../../../src/framework/database/database.ts'
+import type { Database } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { prismaClient } from '../../../../src/framework/database/prisma/prisma.ts'
 import type { PrismaExecutor } from '../../../../src/framework/database/prisma/prisma-adapter.ts'
 import { silentLog } from '../../../../src/framework/log.ts'

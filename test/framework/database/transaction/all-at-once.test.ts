@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { migratedDatabase } from '../../../support/fixture-app.ts'
 import { untilLockWaits } from '../../../support/lock-waits.ts'

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { openDatabase, type Database } from '../../../../src/framework/database/database.ts'
+import type { Database } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { DatabaseUnavailable } from '../../../../src/framework/database/failures.ts'
 import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 import { silentLog } from '../../../../src/framework/log.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { openDatabase } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import type { Writer } from '../../../../src/framework/database/transaction/writer.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { migratedDatabase } from '../../../support/fixture-app.ts'

@@ -5,7 +5,8 @@ import t from 'tap'
 import { requireModel } from '../../../../src/framework/model/graph.ts'
 import type { Row } from '../../../../src/framework/model/item.ts'
 import { graph } from '../../../fixtures/inventory.ts'
-import { openDatabase, type Database } from '../../../../src/framework/database/database.ts'
+import type { Database } from '../../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import {
   DatabaseTimeout,
   DatabaseUnavailable,

@@ -1,0 +1,3 @@
+export { type Circumstances, Reads } from './reads.ts'
+export { NotBatched, StatementBatches, maxBatches } from './statement-batches.ts'
+export { WriteBatches, maxWriteBatches } from './write-batches.ts'

@@ -1,0 +1,6 @@
+export { UnconfirmedCommit, isWrongBind } from './errors.ts'
+export { getTypeParser } from './parsers.ts'
+export { PendingStatement, type StatementResult } from './pending-statement.ts'
+export { PipelinedQuery, runPipelined, send, usePooler } from './pipeline.ts'
+export { isOutdated, isPlanOutdated, repeatOutdated } from './prepared-statements.ts'
+export { parseRows } from './row-parser.ts'

@@ -1,0 +1,1 @@
+export { type WithPrisma, inParts, prismaClient } from './prisma.ts'

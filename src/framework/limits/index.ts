@@ -1,0 +1,5 @@
+export { type Client, ClientGone } from './client.ts'
+export { type Callbacks, FairQueue, fairLimits, turnTimeout } from './fair-queue.ts'
+export { Reservation, ResultMemory, ResultMemoryFull } from './result-memory.ts'
+export { RowsTooLarge, type SizeLimit } from './size-limit.ts'
+export { type Transfer, Transfers } from './transfers.ts'

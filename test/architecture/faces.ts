@@ -1,0 +1,37 @@
+/** The folders that others import by their `index.ts` only. */
+export const modules: readonly string[] = [
+  'src/framework/limits',
+  'src/framework/database/batches',
+  'src/framework/database/migrations',
+  'src/framework/database/pipeline',
+  'src/framework/database/pool',
+  'src/framework/database/prisma',
+  'src/framework/database/servers',
+  'src/framework/database/totals',
+  'src/framework/database/transaction',
+]
+
+/** The largest number of names that a module exports without a row in `wideFaces`. */
+export const maxNames = 5
+
+/** The modules that export more names, each with the reason. */
+export const wideFaces: Readonly<Record<string, string>> = {
+  'src/framework/limits': 'queue, transfers and memory of results, their types and two errors',
+  'src/framework/database/batches': 'two kinds of batches, with the size that their pools need',
+  'src/framework/database/migrations': 'one function each for start, health and command line',
+  'src/framework/database/pipeline': 'the driver: what node-postgres would export',
+  'src/framework/database/pool': 'pools, sessions, and how a statement without response ends',
+  'src/framework/database/servers': 'one server or several, and positions that responses name',
+  'src/framework/database/totals': 'totals, versions and revocations share their triggers',
+  'src/framework/database/transaction': 'the function, and the parts that only `Database` runs',
+}
+
+/** Imports of a file inside a module, each with the reason. Add none. */
+export const insideImports: Readonly<Record<string, string>> = {
+  'src/framework/database/pool/cancel.ts → src/framework/database/pipeline/pg-internals.ts':
+    'types of node-postgres that it declares',
+  'src/framework/database/totals/triggers.ts → src/framework/database/migrations/migration-lock.ts':
+    'migrations import totals',
+  'src/host/backup/wal-query.ts → src/framework/database/pipeline/pg-internals.ts':
+    'types of node-postgres that it declares',
+}
