@@ -25,6 +25,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/pages/values': ['test/inventory/pages/values.test.ts'],
   'src/features/secrets/cli': ['test/cli.test.ts', 'test/inventory/import/secrets.test.ts'],
   'src/features/secrets/models': ['test/features/secrets/'],
+  'src/features/secrets/pages': ['test/inventory/pages/'],
   'src/features/secrets/sql': ['test/framework/statements.test.ts'],
   'src/features/transfer/export': ['test/inventory/export/'],
   'src/features/transfer/file': ['test/inventory/import/file.test.ts'],

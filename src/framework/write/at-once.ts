@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
+import type { Writer } from '../database/transaction/writer.ts'
 import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
@@ -53,6 +54,13 @@ export class NoRowsAssumed implements Executor {
   }
 
   readonly post: Executor['post'] = (statement) => void this.posted.push(statement)
+
+  /** True if a task waits for the commit, which a write in one round trip does not run. */
+  hasTasks = false
+
+  readonly afterCommit: Writer['afterCommit'] = () => {
+    this.hasTasks = true
+  }
 }
 
 /** The statements of a write in one round trip. */

@@ -121,7 +121,7 @@ export interface Work extends Executor {
   readonly unlocked: Unlocked | null
   /** True when the request allows that values are lost. */
   readonly force: boolean
-  /** Runs a task outside the database after a removal, once the transaction is committed. */
+  /** Runs a task outside the database once the transaction is committed. */
   readonly afterCommit: Writer['afterCommit']
   /** Adds what a behaviour changed on other objects to the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
@@ -243,8 +243,7 @@ export type UpdatedEntry = (
 /** Returns the context of a behaviour for a transaction. */
 export function workOf(
   { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
-  { rows, post }: Executor,
-  afterCommit: Writer['afterCommit'] = () => undefined,
+  { rows, post, afterCommit }: Executor & Pick<Writer, 'afterCommit'>,
 ): Work {
   const work: Work = {
     graph,

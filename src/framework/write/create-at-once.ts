@@ -25,7 +25,7 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
   if (!mayWriteAtOnce(context, change, 'created')) return {}
   const assumed = new NoRowsAssumed()
   const checked = await checkedItem(context, change, assumed)
-  if (!checked) return {}
+  if (!checked || assumed.hasTasks) return {}
   const { item, conditions } = checked
   const { model, database, extensions, author } = context
   const insert = planInsert({

@@ -134,7 +134,10 @@ function writtenOf(item: Item): Written {
 const idOf = (item: Item): number => Number(item.changes.get('id'))
 
 /** Returns an executor on the pool, for checks after a failed transaction. Ignores locks. */
-export const executorOutside = ({ database }: WriteContext): Executor => ({
+export const executorOutside = ({
+  database,
+}: WriteContext): Executor & Pick<Writer, 'afterCommit'> => ({
   rows: (statement) => database.rows(statement),
   post: () => undefined,
+  afterCommit: () => undefined,
 })

@@ -1,4 +1,5 @@
 import type { Executor, Rows, Statement } from '../database/statement.ts'
+import type { Writer } from '../database/transaction/writer.ts'
 import { Violation } from '../database/failures.ts'
 import { errorsOfList, FieldMessages } from '../errors/error-messages.ts'
 import { invalid } from '../errors/errors.ts'
@@ -66,7 +67,7 @@ async function storedValues(
 export async function checkItems(
   context: WriteContext,
   items: readonly Item[],
-  executor: Executor,
+  executor: Executor & Pick<Writer, 'afterCommit'>,
   isList: boolean,
 ): Promise<void> {
   await judgeItems(context, items, executor)
@@ -77,7 +78,7 @@ export async function checkItems(
 export async function judgeItems(
   context: WriteContext,
   items: readonly Item[],
-  executor: Executor,
+  executor: Executor & Pick<Writer, 'afterCommit'>,
 ): Promise<void> {
   const { graph, model } = context
   await runChecks(context, items, executor, async () => {
@@ -98,7 +99,7 @@ function apply({ newIds, messages }: Judgement, items: readonly Item[]): void {
 export async function runChecks(
   context: WriteContext,
   items: readonly Item[],
-  executor: Executor,
+  executor: Executor & Pick<Writer, 'afterCommit'>,
   checkDeclared: () => Promise<void>,
 ): Promise<void> {
   const { model, extensions } = context

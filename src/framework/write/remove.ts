@@ -53,7 +53,7 @@ async function remove(
     await transaction(
       database,
       async (writer) => {
-        const work = workOf(context, writer, writer.afterCommit)
+        const work = workOf(context, writer)
         const stored = planStored(graph, model, ids, 'delete')
         const rows = stored.values(await writer.rows(stored.statement))
         if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))

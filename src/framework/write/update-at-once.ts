@@ -31,7 +31,7 @@ export async function updateAtOnce(
   if (!mayWriteAtOnce(context, change, 'updated') || !arePlain(context, change.values)) return {}
   const assumed = new NoRowsAssumed()
   const item = await checkedItem(context, id, change, assumed)
-  if (!item || !arePlain(context, item.changes)) return {}
+  if (!item || assumed.hasTasks || !arePlain(context, item.changes)) return {}
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
