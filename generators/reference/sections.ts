@@ -119,6 +119,7 @@ const frameworkSections: readonly Section[] = [
     groups: [
       {
         names: [
+          'features',
           'defineFeature',
           'Feature',
           'FeatureParts',

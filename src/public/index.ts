@@ -24,6 +24,7 @@ export type {} from '../framework/http/negotiation.ts'
 export type {} from '../framework/http/unlocking.ts'
 export type { Action } from '../framework/feature/action.ts'
 export { createService } from '../features/create-service.ts'
+export { features } from '../features/features.ts'
 export {
   defineFeature,
   type BehaviourContext,

@@ -22,7 +22,7 @@ export const accountsFeature = defineFeature('accounts', {
     timeZoneRow,
   ],
   offers: {
-    accountTabs: { list: 'any', fits: isObject, allowed: 'a list of tabs with path and label' },
+    accountTabs: { list: 'empty', fits: isObject, allowed: 'a list of tabs with path and label' },
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
   commands: [addAccountCommands],

@@ -13,7 +13,7 @@ export const pagesFeature = defineFeature('pages', {
   models: ['users.ListPreference'],
   offers: {
     attention: {
-      list: 'any',
+      list: 'empty',
       fits: (value) => isObject(value) && isFunction(value['find']),
       allowed: 'an object with title, shows and find',
     },
@@ -23,7 +23,7 @@ export const pagesFeature = defineFeature('pages', {
         Object.values(value).every((one) => isObject(one) && isFunction(one['read'])),
       allowed: 'an object of parts by name, each with label and read',
     },
-    pages: { list: 'any', fits: () => true, allowed: 'a list of pages' },
+    pages: { list: 'empty', fits: () => true, allowed: 'a list of pages' },
     registerPages: { fits: isFunction, allowed: 'a function' },
     findDocuments: { fits: isFunction, allowed: 'a function' },
   },

@@ -18,8 +18,8 @@ export interface Feature extends FeatureParts {
 
 /**
  * The parts that a feature and the definition of a service have alike. A feature that offers
- * extension points to others adds them here by declaration merging, and reads them in its hooks:
- * pages add `pages`, `pageParts` and `attention`.
+ * extension points to others adds them here by declaration merging, and reads them in its hooks, as
+ * the feature for pages does.
  */
 export interface SharedParts {
   /** Routes of the API besides those of the models, in the order of the documentation. */
@@ -48,17 +48,19 @@ export interface FeatureParts extends SharedParts {
 export interface PartValues {
   /** Describes the value in messages. */
   readonly allowed: string
+  /** True for a part that must not be missing. */
   readonly required?: true
   /** Recognises the value, or each item of a list. */
   readonly fits: (value: unknown) => boolean
-  /** The value is a list; `some` if it may not be empty. */
-  readonly list?: 'some' | 'any'
+  /** Says that the value is a list, and whether it may be empty. */
+  readonly list?: 'some' | 'empty'
 }
 
 /** The values that the behaviours of a feature are made with. */
 export interface BehaviourContext {
   /** All models of the service. */
   readonly graph: Graph
+  /** The settings of the service. */
   readonly settings: BehaviourSettings
 }
 
@@ -100,8 +102,11 @@ export interface FeatureHooks {
 
 /** The values that Fastify hooks of all requests are registered with. */
 export interface HookOptions {
+  /** All models of the service. */
   readonly graph: Graph
+  /** The settings. */
   readonly config: Config
+  /** The open database. */
   readonly database: Database
 }
 

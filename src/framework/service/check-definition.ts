@@ -9,7 +9,7 @@ import { didYouMean } from '../model/similar-names.ts'
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const always = (): boolean => true
-const functions = { list: 'any', fits: isFunction, allowed: 'a function' } as const
+const functions = { list: 'empty', fits: isFunction, allowed: 'a function' } as const
 
 /** The text `import.meta.url`, joined at run time: a bundler replaces it even in strings. */
 const ownUrl = ['import', 'meta', 'url'].join('.')
@@ -31,7 +31,7 @@ const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   },
   routes: {
     required: true,
-    list: 'any',
+    list: 'empty',
     fits: isFunction,
     allowed: '`routes` of src/generated/routes.ts',
   },
@@ -48,7 +48,7 @@ const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   errors: { fits: always, allowed: 'an object of errors by code' },
   settings: { fits: always, allowed: 'Type.Object({ … })' },
   features: {
-    list: 'any',
+    list: 'empty',
     fits: (value) => isObject(value) && typeof value['name'] === 'string',
     allowed: 'a list of features, which defineFeature() makes',
   },
