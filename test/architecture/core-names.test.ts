@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { withoutComments } from './comments.ts'
+import { readSources, root } from './imports.ts'
+
+/**
+ * The files of the core that name a feature, an application of one, or its tables, with what would
+ * replace the name. The table only becomes shorter.
+ */
+const exceptions: Readonly<Record<string, string>> = {
+  'src/framework/database/totals/revocations.ts': 'tables that a feature declares as revocable',
+  'src/framework/errors/errors.ts': 'errors of the feature',
+  'src/framework/http/metrics.ts': 'metrics of the feature',
+  'src/framework/model/kinds/custom-fields.ts': 'a kind that the feature brings',
+  'src/framework/model/resolve.ts': 'a kind that the feature brings',
+  'src/framework/model/sql/custom-fields.ts': 'a kind that the feature brings',
+  'src/framework/openapi/everywhere.ts': 'parameters of the feature',
+  'src/framework/sealing/sql/audience.ts': 'members that the feature finds',
+  'src/framework/write/seal.ts': 'messages of the feature',
+}
+
+const applications = ['users', 'secrets', 'extras']
+const features = readdirSync(join(root, 'src/features'), { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map(({ name }) => name)
+
+const one = applications.join('|')
+const other = features.filter((name) => name.includes('-')).join('|')
+
+/** A model such as `secrets.UserKey`, a URL, a table, or the name of a feature or an application. */
+const names = new RegExp(
+  `['"\`](${one})\\.[A-Z]|/api/(${one})/|(?<![a-z])(${one})_|=== '(${one})'|'(${other})'`,
+)
+
+t.test('names no feature in the core', async (t) => {
+  const core = readSources(['src/framework/'])
+  t.ok(core.length > 200, `${core.length} files`)
+  for (const line of [`models.has('secrets.UserKey')`, `'change-log'`, 'from users_user u'])
+    t.match(line, names)
+  const naming = core
+    .filter(({ text }) => names.test(withoutComments(text)))
+    .map(({ path }) => path)
+  t.strictSame(naming.toSorted(), Object.keys(exceptions).toSorted())
+})
