@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
-import type { Writer } from '../database/transaction/writer.ts'
+import type { Writer } from '../database/transaction/index.ts'
 import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'

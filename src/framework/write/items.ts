@@ -1,5 +1,5 @@
 import type { Executor, Rows, Statement } from '../database/statement.ts'
-import type { Writer } from '../database/transaction/writer.ts'
+import type { Writer } from '../database/transaction/index.ts'
 import { Violation } from '../database/failures.ts'
 import { errorsOfList, FieldMessages } from '../errors/error-messages.ts'
 import { invalid } from '../errors/errors.ts'
