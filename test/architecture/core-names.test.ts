@@ -28,7 +28,7 @@ const features = readdirSync(join(root, 'src/features'), { withFileTypes: true }
 const one = applications.join('|')
 const other = features.filter((name) => name.includes('-')).join('|')
 
-/** A model such as `secrets.UserKey`, a URL, a table, or the name of a feature or an application. */
+/** A model such as `secrets.UserKey`, a URL, a table, or the name of a feature. */
 const names = new RegExp(
   `['"\`](${one})\\.[A-Z]|/api/(${one})/|(?<![a-z])(${one})_|=== '(${one})'|'(${other})'`,
 )
