@@ -63,7 +63,9 @@ t.test('leaves out the features that a service does not list', async (t) => {
   for (const url of ['/', '/login/', '/api/docs/', '/request/'])
     t.equal((await app.inject(url)).statusCode, 404, url)
   const html = await app.inject({ url: '/api/', headers: { accept: 'text/html' } })
-  t.match(html.headers['content-type'], /json|html/)
+  t.match(html.headers['content-type'], 'application/json', 'nothing draws responses as pages')
+  const { paths } = (await app.inject('/api/schema/')).json<{ readonly paths: object }>()
+  t.notMatch(JSON.stringify(paths), 'Idempotency-Key', 'no operation takes the header')
   t.throws(
     () => createService({ ...fixtureDefinition, features: without('accounts') }),
     /needs the feature "accounts", which is missing/,

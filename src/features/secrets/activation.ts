@@ -16,7 +16,7 @@ interface Change {
   readonly name: string
   /** A short name for pages. */
   readonly label: string
-  /** What pages say afterwards. */
+  /** The sentence that pages show after the action. */
   readonly done: string
   readonly summary: string
   readonly description: string

@@ -34,7 +34,7 @@ declare module 'fastify' {
 export interface Access {
   /** The model of the objects. */
   readonly model: Model
-  /** What is done with the objects. */
+  /** The right that the user needs on the model. */
   readonly permission: PermissionKind
   /** Other models whose objects the response shows. The user must be allowed to see them too. */
   readonly shows?: readonly Model[]

@@ -1,4 +1,4 @@
-/** A client of the service, which gets a fair share of what requests wait for. */
+/** A client of the service. The fair queues give each client the same share of connections. */
 export interface Client {
   /** Identifies the client: its user, or the network of an anonymous one. */
   readonly key: string

@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly logOutput?: LogOutput
   /** Returns the metrics of all processes; absent with a single process. */
   readonly gatherMetrics?: GatherMetrics
-  /** Metrics of what the service runs on, such as backups. */
+  /** Gauges that `/metrics` reports besides those of the core, such as the age of backups. */
   readonly gauges?: OperationGauges
 }
 
