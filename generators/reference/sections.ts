@@ -238,7 +238,7 @@ const frameworkSections: readonly Section[] = [
       },
     ],
   },
-  { part: 'commands', groups: [{ names: ['AddCommands', 'CommandSetting'] }] },
+  { part: 'commands', groups: [{ names: ['AddCommands', 'CommandContext'] }] },
   {
     part: 'settings',
     groups: [{ names: ['settingsOf', 'OwnSettings', 'facets', 'SettingFacets', 'Config'] }],

@@ -52,7 +52,7 @@ export type { CoreDefinition, ServiceDefinition } from '../framework/service/def
 export type {
   AddCommands,
   AppOptions,
-  CommandSetting,
+  CommandContext,
   Service,
 } from '../framework/service/interface.ts'
 export { FieldMessages } from '../framework/errors/error-messages.ts'

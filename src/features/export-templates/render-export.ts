@@ -4,7 +4,11 @@ import { failure, invalid } from '../../framework/errors/errors.ts'
 import { requireMaySee } from '../../framework/http/authentication.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { queryOf, type Found } from '../../framework/http/read-objects.ts'
-import { idOf, settingOf, type ResourceOptions } from '../../framework/http/context.ts'
+import {
+  idOf,
+  representationContextOf,
+  type ResourceOptions,
+} from '../../framework/http/context.ts'
 import { Invalid } from '../../framework/model/field.ts'
 import { requireModel, type Graph, type Model } from '../../framework/model/graph.ts'
 import type { Query } from '../../framework/read/query.ts'
@@ -100,8 +104,8 @@ async function planObjects(
   requireWholeObjects(query)
   if (query.cursor !== undefined) throw invalid({ cursor: ['An export takes limit and offset.'] })
   const plan = planList(graph, model, query)
-  const setting = settingOf(request, config)
-  return { statement: plan.page, build: (row) => plan.build(row, setting) }
+  const context = representationContextOf(request, config)
+  return { statement: plan.page, build: (row) => plan.build(row, context) }
 }
 
 /** Refuses parameters that leave fields of the objects out: a template may print any of them. */

@@ -4,7 +4,7 @@ import type { Member, Model } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
 import type { MaySee } from '../model/permission.ts'
-import { contextOf, settingOf, type ResourceOptions } from './context.ts'
+import { contextOf, representationContextOf, type ResourceOptions } from './context.ts'
 import { objectsOf, reveals } from './read-objects.ts'
 
 /** The models and the settings of a service. */
@@ -28,8 +28,8 @@ export async function readObjects(
   wanted: Wanted,
 ): Promise<readonly unknown[]> {
   const plan = planList(graph, wanted.model, queryFor(wanted, config))
-  const setting = settingOf(request, config)
-  return (await request.database.rows(plan.page)).map((row) => plan.build(row, setting))
+  const context = representationContextOf(request, config)
+  return (await request.database.rows(plan.page)).map((row) => plan.build(row, context))
 }
 
 /**
@@ -44,7 +44,7 @@ export async function readObject(
 ): Promise<unknown> {
   const plan = planDetail(graph, wanted.model, id, queryFor(wanted, config))
   const [row] = await rows(plan.row)
-  return row && plan.build(row, settingOf(request, config))
+  return row && plan.build(row, representationContextOf(request, config))
 }
 
 /**
@@ -60,8 +60,8 @@ export async function revealObject(
   const { model } = wanted
   const query = { ...queryFor(wanted, config), revealing: reveals(model, request) }
   const { row, build } = planDetail(graph, model, id, query)
-  const setting = settingOf(request, config)
-  const found = { statement: row, build: (values: readonly unknown[]) => build(values, setting) }
+  const context = representationContextOf(request, config)
+  const found = { statement: row, build: (values: readonly unknown[]) => build(values, context) }
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   return object
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { About } from '../service/about.ts'
 import type { Config } from '../config.ts'
 import { failure, invalid } from '../errors/errors.ts'
-import { Invalid, type Setting } from '../model/field.ts'
+import { Invalid, type RepresentationContext } from '../model/field.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
@@ -84,10 +84,10 @@ export function idOf(request: FastifyRequest): number {
 }
 
 /** Returns the properties of a request that change representations. */
-export function settingOf(
+export function representationContextOf(
   request: FastifyRequest,
   config: Pick<Config, 'basePath' | 'choiceShape'>,
-): Setting {
+): RepresentationContext {
   return {
     base: originOf(request, config.basePath),
     choiceShape: choiceShapeOf(request, config),
@@ -101,7 +101,7 @@ export function settingOf(
 export function choiceShapeOf(
   { choiceShape, identity }: FastifyRequest,
   config: Pick<Config, 'choiceShape'>,
-): Setting['choiceShape'] {
+): RepresentationContext['choiceShape'] {
   return choiceShape ?? identity?.choiceShape ?? config.choiceShape
 }
 

@@ -3,7 +3,7 @@ import { violationOf } from '../database/failures.ts'
 import type { Statement } from '../database/statement.ts'
 import { invalid } from '../errors/errors.ts'
 import { memoize } from '../memoize.ts'
-import type { Setting } from '../model/field.ts'
+import type { RepresentationContext } from '../model/field.ts'
 import type { Member, Model } from '../model/graph.ts'
 import { malformedCursor } from '../read/cursor.ts'
 import { seekablePageOf, type Page, type PageRows } from '../read/page.ts'
@@ -14,7 +14,7 @@ import { requireParameters } from '../request/parameters.ts'
 import { maySee } from './authentication.ts'
 import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
-import { contextOf, settingOf, type ResourceOptions } from './context.ts'
+import { contextOf, representationContextOf, type ResourceOptions } from './context.ts'
 import type { Identity } from './identity.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
 import { version as release } from './version.ts'
@@ -46,8 +46,8 @@ export async function listObjects(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const setting = settingOf(request, options.config)
-  const list = { model, options, request, setting }
+  const context = representationContextOf(request, options.config)
+  const list = { model, options, request, context }
   const key = keyOf(list)
   const kept = key === undefined ? undefined : options.kept?.get(key)
   const version = kept && (await readVersion(kept.current, request))
@@ -80,8 +80,8 @@ export async function readShownPage(
   request: FastifyRequest,
   shown: ShownPage,
 ): Promise<Page> {
-  const setting = settingOf(request, options.config)
-  const planned = await planRequest({ model, options, request, setting, shown })
+  const context = representationContextOf(request, options.config)
+  const planned = await planRequest({ model, options, request, context, shown })
   return (await readPlanned(planned)).body
 }
 
@@ -90,7 +90,7 @@ interface ListRequest {
   readonly model: Model
   readonly options: ListOptions
   readonly request: FastifyRequest
-  readonly setting: Setting
+  readonly context: RepresentationContext
   readonly shown?: ShownPage
 }
 
@@ -120,10 +120,10 @@ const maxKeyLength = 200
  * Returns undefined where no page is kept: for a web page, for strict handling, which looks up the
  * values of filters, and with a session key, because every page that shows secrets is recorded.
  */
-function keyOf({ options, request, setting }: ListRequest): string | undefined {
+function keyOf({ options, request, context }: ListRequest): string | undefined {
   const { url, identity, indent, html, strict, unlocked } = request
   if (!options.kept || html || strict || unlocked) return undefined
-  const { base, choiceShape } = setting
+  const { base, choiceShape } = context
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
   const key = [url, base, choiceShape, indent, reader].join('\n')
   return key.length > maxKeyLength ? tagDigest(key) : key
@@ -155,9 +155,9 @@ async function planRequest(list: ListRequest): Promise<PlannedList> {
 }
 
 /** Returns a digest of all that an entity tag stands for besides the tables, also of settings. */
-function digestOf({ options, request, query, plan, setting }: PlannedList): string {
+function digestOf({ options, request, query, plan, context }: PlannedList): string {
   const { limit, offset } = query
-  const shown = [plan.digest, plan.filterValues, limit, offset, setting, request.indent]
+  const shown = [plan.digest, plan.filterValues, limit, offset, context, request.indent]
   const parameters = requireParameters(request.query)
   const depends = [release, declarationsDigest(options.graph), ...shown, ...parameters]
   return tagDigest(JSON.stringify(depends))
@@ -235,7 +235,7 @@ interface ReadPage {
 }
 
 async function readPlanned(list: PlannedList): Promise<ReadPage> {
-  const { model, options, request, query, plan, setting, shown } = list
+  const { model, options, request, query, plan, context, shown } = list
   const { config, graph } = options
   let page: PageRows | undefined
   const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
@@ -245,7 +245,7 @@ async function readPlanned(list: PlannedList): Promise<ReadPage> {
       whole: () => foundBy(planPage(graph, model, { ...query, nested: undefined })),
     },
     select: (rows) => (page = read(rows)).rows,
-    build: (row) => build(row, setting),
+    build: (row) => build(row, context),
   })
   const results = await refuseForged(plan, () =>
     objectsOf(foundBy(plan), contextOf(model, options, request), request),
@@ -253,7 +253,7 @@ async function readPlanned(list: PlannedList): Promise<ReadPage> {
   if (!page) throw new Error('The rows of the page were not read.')
   if (page.counted) query.remembered.add(page.counted)
   const url = {
-    path: shown?.path ?? setting.base + model.url,
+    path: shown?.path ?? context.base + model.url,
     parameters: requireParameters(request.query),
   }
   return { version: page.version, body: seekablePageOf(results, page, query, url) }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { Config } from '../config.ts'
 import { failure } from '../errors/errors.ts'
-import type { Setting } from '../model/field.ts'
+import type { RepresentationContext } from '../model/field.ts'
 import { ignoredHeader, type IgnoredNames } from '../request/ignored.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** True when the response is an HTML page. */
     html: boolean
     /** The shape of choices in `Accept`; null where that of the token or the service applies. */
-    choiceShape: Setting['choiceShape'] | null
+    choiceShape: RepresentationContext['choiceShape'] | null
     /** Collects the unknown parameters and keys of the request; null where they are refused. */
     ignored: IgnoredNames
     /** True for strict handling: filter values that name no object are refused, too. */
@@ -149,14 +149,14 @@ function applyAccepted(request: FastifyRequest, accepted: Accepted): void {
 }
 
 /** Returns the shape in `Accept`; null where it has none, or accepts any type. */
-function shapeIn(accepted: Accepted | undefined): Setting['choiceShape'] | null {
+function shapeIn(accepted: Accepted | undefined): RepresentationContext['choiceShape'] | null {
   const choices = accepted?.parameters.get('choices')
   return choices === undefined ? null : requireChoiceShape(choices)
 }
 
 const choiceShapes = { pair: 'pair', object: 'object' } as const
 
-function requireChoiceShape(text: string): Setting['choiceShape'] {
+function requireChoiceShape(text: string): RepresentationContext['choiceShape'] {
   if (text === choiceShapes.pair || text === choiceShapes.object) return text
   throw failure('ERR_CHOICES', text.slice(0, 20))
 }

@@ -17,7 +17,14 @@ import { removeObject, removeObjects } from '../write/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
 import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
 import { confirming } from './confirm-identity.ts'
-import { bodiesOf, contextOf, idOf, originOf, settingOf, type ResourceOptions } from './context.ts'
+import {
+  bodiesOf,
+  contextOf,
+  idOf,
+  originOf,
+  representationContextOf,
+  type ResourceOptions,
+} from './context.ts'
 import { describeModel } from './describe.ts'
 import { notModified, tagResponses } from './entity-tag.ts'
 import { keepCompressed, KeptPages } from './kept-pages.ts'
@@ -216,11 +223,11 @@ async function read(
   const { graph, config, nested } = options
   const query = await queryOf(model, options, request)
   const full = { ...query, revealing: reveals(model, request) }
-  const setting = settingOf(request, config)
+  const context = representationContextOf(request, config)
   const foundBy = ({ row, memory, build }: DetailPlan): Found => ({
     statement: row,
     partial: memory && { memory, whole: () => foundBy(planDetail(graph, model, id, full)) },
-    build: (values) => build(values, setting),
+    build: (values) => build(values, context),
   })
   const found = foundBy(planDetail(graph, model, id, { ...full, nested }))
   const [object] = await objectsOf(found, contextOf(model, options, request), request)

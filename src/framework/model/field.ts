@@ -29,8 +29,8 @@ export interface Column {
   readonly default?: string
 }
 
-/** The parts of the request and the settings that a representation depends on. */
-export interface Setting {
+/** What a representation depends on besides its values: the request, and settings. */
+export interface RepresentationContext {
   /** Absolute URL in front of `/api/`, without a trailing slash. */
   readonly base: string
   /** True for an anonymous request. */
@@ -40,7 +40,7 @@ export interface Setting {
 }
 
 /** Converts a value from the database for the response; absent where it is sent unchanged. */
-export type Represent = (value: never, setting: Setting) => unknown
+export type Represent = (value: never, context: RepresentationContext) => unknown
 
 /** The target of a reference, and what happens to the row when the target is deleted. */
 export interface Reference {

@@ -1,4 +1,4 @@
-import type { Represent, Setting } from '../model/field.ts'
+import type { Represent, RepresentationContext } from '../model/field.ts'
 import {
   requireModel,
   type Graph,
@@ -14,7 +14,7 @@ import { SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { nothingHidden, shownMembers, type Hidden } from './visibility.ts'
 
 /** Builds a value of a representation from a row of the statement. */
-export type Build = (row: readonly unknown[], setting: Setting) => unknown
+export type Build = (row: readonly unknown[], context: RepresentationContext) => unknown
 
 /**
  * Columns and joins of a compiled representation, and the function that builds objects from rows.
@@ -112,10 +112,10 @@ class ShapeCompiler {
       member.key,
       this.#member(model, member, alias, id),
     ])
-    return (row, setting) => {
+    return (row, context) => {
       if (row[id] === null) return null
       const object: Record<string, unknown> = {}
-      for (const [key, build] of entries) object[key] = build(row, setting)
+      for (const [key, build] of entries) object[key] = build(row, context)
       return object
     }
   }
@@ -143,7 +143,7 @@ class ShapeCompiler {
     if (!combine) return this.object(model, members, alias)
     const id = this.#column(`${alias}."id"`)
     const builds = members.map((member) => this.#member(model, member, alias, id))
-    return (row, setting) => combine(builds.map((build) => build(row, setting)))
+    return (row, context) => combine(builds.map((build) => build(row, context)))
   }
 
   /** Returns the URL of the row, or of an object that it refers to. */
@@ -232,10 +232,10 @@ class ShapeCompiler {
   #value(sql: string, represent: Represent | undefined): Build {
     const index = this.#column(sql)
     if (!represent) return (row) => row[index]
-    return (row, setting) => {
+    return (row, context) => {
       const value = row[index]
       // The kind represents the values that its SQL returns.
-      return value === null ? null : represent(value as never, setting)
+      return value === null ? null : represent(value as never, context)
     }
   }
 
@@ -250,7 +250,7 @@ class ShapeCompiler {
       `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`,
     )
     // The column is a json_agg of arrays.
-    return (row, setting) => (row[index] as unknown[][]).map((item) => build.build(item, setting))
+    return (row, context) => (row[index] as unknown[][]).map((item) => build.build(item, context))
   }
 
   #variants(
@@ -268,9 +268,9 @@ class ShapeCompiler {
       )
     })
     const index = this.#column(`case ${cases.join(' ')} end`)
-    return (row, setting) => {
+    return (row, context) => {
       const packed = row[index] as { is: number; row: unknown[] } | null // as built above
-      return packed === null ? null : (builds.get(String(packed.is))?.(packed.row, setting) ?? null)
+      return packed === null ? null : (builds.get(String(packed.is))?.(packed.row, context) ?? null)
     }
   }
 

@@ -62,8 +62,8 @@ export type WithDatabase = (
   work: (database: Database, config: Config) => Promise<void>,
 ) => Promise<void>
 
-/** Options of commands. */
-export interface CommandSetting {
+/** The service and the database of a command. */
+export interface CommandContext {
   /** The service of the project. */
   readonly service: Service
   /** Runs a function with an open database and the settings, and closes the database. */
@@ -86,4 +86,4 @@ export interface CommandSetting {
  *     )
  * }
  */
-export type AddCommands = (program: Command, setting: CommandSetting) => void
+export type AddCommands = (program: Command, context: CommandContext) => void

@@ -1,6 +1,6 @@
 import { keptTotals } from '../../framework/database/check-totals.ts'
 import { nameIn } from '../../features/change-log/entry.ts'
-import type { AddCommands, CommandSetting } from '../../framework/service/interface.ts'
+import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
@@ -21,8 +21,8 @@ interface CheckFlags {
  * Adds `check`, which lists the stored objects that break a rule. Exit codes: 0 there are none, 1
  * there are some, 2 the command did not start.
  */
-export const addCheckCommand: AddCommands = (program, setting) => {
-  const { graph } = setting.service
+export const addCheckCommand: AddCommands = (program, context) => {
+  const { graph } = context.service
   program
     .command('check')
     .exitOverride(exitAfterParsing)
@@ -33,12 +33,12 @@ export const addCheckCommand: AddCommands = (program, setting) => {
       [],
     )
     .option('--json', 'print one line of JSON for each object', false)
-    .action((flags: CheckFlags) => checkModels(setting, flags))
+    .action((flags: CheckFlags) => checkModels(context, flags))
 }
 
-function checkModels(setting: CommandSetting, { model: names, json }: CheckFlags): Promise<void> {
-  return runCommand(setting, async (database, config) => {
-    const { graph, extensionsOf } = setting.service
+function checkModels(context: CommandContext, { model: names, json }: CheckFlags): Promise<void> {
+  return runCommand(context, async (database, config) => {
+    const { graph, extensionsOf } = context.service
     const models = chosenModels(graph, names)
     const shared = { graph, database, extensions: extensionsOf(config), maySee: seesAll }
     const totals = await keptTotals(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
-import type { AddCommands, CommandSetting } from '../../framework/service/interface.ts'
+import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import type { ImportOptions } from '../../features/transfer/import/command-line.ts'
 import { exampleModel } from '../../features/transfer/file/lines.ts'
@@ -22,9 +22,9 @@ export const dryRunOption = ['--dry-run', 'run the import, then roll it back', f
  * Adds `import file` and `export`. Exit codes: 0 all objects were written, 1 some were refused, 2
  * the command did not start.
  */
-export const addTransferCommands: AddCommands = (program, setting) => {
-  addFileImport(importGroup(program), setting)
-  addExport(program, setting)
+export const addTransferCommands: AddCommands = (program, context) => {
+  addFileImport(importGroup(program), context)
+  addExport(program, context)
 }
 
 /** Returns the command `import`, to which a service adds imports of its own. */
@@ -39,7 +39,7 @@ export function importGroup(program: Command): Command {
   )
 }
 
-function addFileImport(group: Command, setting: CommandSetting): void {
+function addFileImport(group: Command, context: CommandContext): void {
   group
     .command('file <path...>')
     .description(
@@ -49,9 +49,9 @@ function addFileImport(group: Command, setting: CommandSetting): void {
     .option('--keep', 'do not change objects that exist', false)
     .option('--chunk <lines>', 'number of lines in one transaction', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
-      runCommand(setting, async (database, config) => {
+      runCommand(context, async (database, config) => {
         const { importFiles } = await import('../../features/transfer/file/import-files.ts')
-        const options = importOptions(setting, { database, config }, flags.dryRun, !flags.keep)
+        const options = importOptions(context, { database, config }, flags.dryRun, !flags.keep)
         return importFiles({ ...options, paths, chunk: flags.chunk })
       }),
     )
@@ -63,7 +63,7 @@ interface ExportFlags {
   readonly out?: string
 }
 
-function addExport(program: Command, setting: CommandSetting): void {
+function addExport(program: Command, context: CommandContext): void {
   program
     .command('export')
     .exitOverride(exitAfterParsing)
@@ -73,19 +73,19 @@ function addExport(program: Command, setting: CommandSetting): void {
     .option('--format <format>', 'jsonl or csv', 'jsonl')
     .option(
       '--model <name...>',
-      `only these models, such as ${exampleModel(setting.service.graph)}; default: all`,
+      `only these models, such as ${exampleModel(context.service.graph)}; default: all`,
       [],
     )
     .option('--out <path>', 'file, or folder for CSV; default: standard output')
     .action(({ format, model, out }: ExportFlags) =>
-      runCommand(setting, async (database) => {
+      runCommand(context, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
         const { chosenModels, exportObjects } =
           await import('../../features/transfer/export/export.ts')
         const { omittedModels, omittedReferences } =
           await import('../../features/transfer/export/omitted.ts')
-        const { graph } = setting.service
+        const { graph } = context.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
         const all = await exportObjects({
@@ -108,7 +108,7 @@ function addExport(program: Command, setting: CommandSetting): void {
 
 /** Returns the options of an import whose progress is written to standard error. */
 export function importOptions(
-  { service }: CommandSetting,
+  { service }: CommandContext,
   { database, config }: { readonly database: Database; readonly config: Config },
   dryRun: boolean,
   update: boolean,
@@ -129,7 +129,7 @@ export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): n
  * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
  */
 export async function runCommand(
-  { withDatabase }: CommandSetting,
+  { withDatabase }: CommandContext,
   work: (database: Database, config: Config) => Promise<number>,
 ): Promise<void> {
   limitHeapGrowth()

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandSetting } from 'cadastre'
+import type { CommandContext } from 'cadastre'
 import {
   dryRunOption,
   importGroup,
@@ -15,14 +15,14 @@ import { openProgress } from '../../features/transfer/import/progress.ts'
  * Adds the commands `import device-types`, `import netbox` and `demo`. Exit codes are those of
  * `import file`.
  */
-export function addInventoryCommands(program: Command, setting: CommandSetting): void {
+export function addInventoryCommands(program: Command, context: CommandContext): void {
   const group = importGroup(program)
-  addDeviceTypeImport(group, setting)
-  addNetboxImport(group, setting)
-  addDemo(program, setting)
+  addDeviceTypeImport(group, context)
+  addNetboxImport(group, context)
+  addDemo(program, context)
 }
 
-function addDeviceTypeImport(group: Command, setting: CommandSetting): void {
+function addDeviceTypeImport(group: Command, context: CommandContext): void {
   group
     .command('device-types <folder>')
     .description(
@@ -31,9 +31,9 @@ function addDeviceTypeImport(group: Command, setting: CommandSetting): void {
     .option(...dryRunOption)
     .option('--update', 'complete and change device types that exist', false)
     .action((folder: string, flags: ImportFlags & { update: boolean }) =>
-      runCommand(setting, async (database, config) => {
+      runCommand(context, async (database, config) => {
         const { importDeviceTypes } = await import('../import/device-types/import-device-types.ts')
-        const options = importOptions(setting, { database, config }, flags.dryRun, flags.update)
+        const options = importOptions(context, { database, config }, flags.dryRun, flags.update)
         return importDeviceTypes({ ...options, folder })
       }),
     )
@@ -46,7 +46,7 @@ interface NetboxFlags extends ImportFlags {
   readonly page: number
 }
 
-function addNetboxImport(group: Command, setting: CommandSetting): void {
+function addNetboxImport(group: Command, context: CommandContext): void {
   group
     .command('netbox')
     .description('import another inventory over its NetBox API; continues where it stopped')
@@ -59,9 +59,9 @@ function addNetboxImport(group: Command, setting: CommandSetting): void {
     .option('--keep', 'do not change objects that exist', false)
     .option('--page <objects>', 'number of objects in one request', wholeNumber, 250)
     .action((flags: NetboxFlags) =>
-      runCommand(setting, async (database, config) => {
+      runCommand(context, async (database, config) => {
         const { importNetbox } = await import('../import/netbox/import-netbox.ts')
-        const options = importOptions(setting, { database, config }, flags.dryRun, !flags.keep)
+        const options = importOptions(context, { database, config }, flags.dryRun, !flags.keep)
         const token = flags.token ?? process.env['IMPORT_TOKEN']
         return importNetbox({
           ...options,
@@ -81,7 +81,7 @@ interface DemoFlags {
   readonly continue: boolean
 }
 
-function addDemo(program: Command, setting: CommandSetting): void {
+function addDemo(program: Command, context: CommandContext): void {
   program
     .command('demo')
     .exitOverride(exitAfterParsing)
@@ -96,10 +96,10 @@ function addDemo(program: Command, setting: CommandSetting): void {
     .option('--force', 'also fill an inventory that is not empty', false)
     .option('--continue', 'continue a demo that stopped, with the same numbers', false)
     .action(({ devices, seed, force, continue: isContinued }: DemoFlags) =>
-      runCommand(setting, async (database, config) => {
+      runCommand(context, async (database, config) => {
         const { fillDemo } = await import('../demo/demo.ts')
         const progress = openProgress(process.stderr, (line) => console.error(line))
-        const { graph, extensionsOf } = setting.service
+        const { graph, extensionsOf } = context.service
         const extensions = extensionsOf(config)
         await fillDemo({
           graph,

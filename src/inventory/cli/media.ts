@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
-import type { CommandSetting } from 'cadastre'
+import type { CommandContext } from 'cadastre'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /** Adds the command `media move`. */
-export function addMediaCommands(program: Command, { withDatabase }: CommandSetting): void {
+export function addMediaCommands(program: Command, { withDatabase }: CommandContext): void {
   const media = program.command('media').description('manage the uploaded images')
   media
     .command('move')

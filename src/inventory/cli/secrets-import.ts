@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import { StartError, type CommandSetting, type Config, type Database } from 'cadastre'
+import { StartError, type CommandContext, type Config, type Database } from 'cadastre'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
@@ -27,7 +27,7 @@ interface Flags extends Holder {
  * Adds the commands `secrets import file` and `secrets import netbox`. Exit codes are those of
  * `import file`.
  */
-export function addSecretsImport(program: Command, setting: CommandSetting): void {
+export function addSecretsImport(program: Command, context: CommandContext): void {
   const secrets = program.commands.find((command) => command.name() === 'secrets')
   const group = (secrets ?? program.command('secrets'))
     .command('import')
@@ -36,7 +36,7 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
     .description('import secrets in clear text from a file (.jsonl, .csv) or standard input')
     .option('--format <format>', 'jsonl or csv; default: by the name of the file, otherwise jsonl')
     .action((path: string | undefined, flags: Flags & { format?: string }) =>
-      runCommand(setting, async (database, config) => {
+      runCommand(context, async (database, config) => {
         const { importPlain } = await import('../import/secrets/import-secrets.ts')
         const format = formatOf(
           flags.format ??
@@ -45,7 +45,7 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
               .toLowerCase(),
         )
         const input = openInput(path)
-        const options = await optionsOf(setting, { database, config }, flags)
+        const options = await optionsOf(context, { database, config }, flags)
         return importPlain(options, { input, path: path ?? 'standard input', format })
       }),
     )
@@ -57,11 +57,11 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
       'file with the passphrase of that key; without it the command asks',
     )
     .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
-      runCommand(setting, async (database, config) => {
+      runCommand(context, async (database, config) => {
         const { importDump } = await import('../import/secrets/import-secrets.ts')
         const pem = await readText(flags.fromKey)
         const key = await readPrivateKey(pem, await passphraseOf(pem, flags.fromPassphraseFile))
-        const options = await optionsOf(setting, { database, config }, flags)
+        const options = await optionsOf(context, { database, config }, flags)
         return importDump(options, { text: await readText(path), key })
       }),
     )
@@ -88,7 +88,7 @@ function formatOf(name: string): 'jsonl' | 'csv' {
 }
 
 async function optionsOf(
-  { service }: CommandSetting,
+  { service }: CommandContext,
   { database, config }: { readonly database: Database; readonly config: Config },
   flags: Flags,
 ): Promise<SecretImportOptions> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { idOf, idParams, maySee, originOf, requireModel, type ResourceOptions } from 'cadastre'
-import { settingOf } from '../../framework/http/context.ts'
+import { representationContextOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { pageOf, type Page } from '../../framework/read/page.ts'
 import { drawElevation } from './elevation-drawing.ts'
@@ -112,12 +112,12 @@ async function listUnits(
   query: ElevationQuery,
 ): Promise<Page> {
   const { database } = request
-  const setting = settingOf(request, config)
-  const rack = await readRack({ graph, database, setting }, idOf(request), query.exclude)
+  const representation = representationContextOf(request, config)
+  const rack = await readRack({ graph, database, representation }, idOf(request), query.exclude)
   const units = unitsOf(rack, query.face ?? 0, rack.devices, ({ nested }) => nested)
   const [path = ''] = request.url.split('?')
   return pageOf(units.slice(query.offset, query.offset + query.limit), units.length, query, {
-    path: setting.base + path.slice(config.basePath.length),
+    path: representation.base + path.slice(config.basePath.length),
     parameters: requireParameters(request.query),
   })
 }

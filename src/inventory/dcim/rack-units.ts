@@ -1,5 +1,5 @@
 import { failure, requireModel, type Database, type Graph } from 'cadastre'
-import type { Setting } from '../../framework/model/field.ts'
+import type { RepresentationContext } from '../../framework/model/field.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { planList } from '../../framework/read/read.ts'
 import { withPrisma } from '../prisma.ts'
@@ -56,10 +56,10 @@ export function unitNumbers({ height, descending }: RackFrame): readonly number[
 }
 
 /** The database to read, and how its objects are represented. */
-interface ReadContext {
+interface RackReading {
   readonly graph: Graph
   readonly database: Pick<Database, 'rows'>
-  readonly setting: Setting
+  readonly representation: RepresentationContext
 }
 
 /** A rack with the devices that are mounted in it. */
@@ -72,14 +72,14 @@ export interface FilledRack extends RackFrame {
  * there is no such rack.
  */
 export async function readRack(
-  context: ReadContext,
+  reading: RackReading,
   id: number,
   excludedId: number | null,
 ): Promise<FilledRack> {
-  const rack = await findRack(context, id, excludedId)
+  const rack = await findRack(reading, id, excludedId)
   if (!rack) throw failure('ERR_NOT_FOUND')
   const nestedById = await nestedDevices(
-    context,
+    reading,
     rack.devices.map((device) => device.id),
   )
   const devices = rack.devices.flatMap(({ id, position, face, device_type: type }) => {
@@ -92,7 +92,7 @@ export async function readRack(
   return { height: rack.u_height, descending: rack.desc_units, devices }
 }
 
-const findRack = ({ database }: ReadContext, id: number, excludedId: number | null) =>
+const findRack = ({ database }: RackReading, id: number, excludedId: number | null) =>
   withPrisma(database, (client) =>
     client.dcimRack.findUnique({
       where: { id },
@@ -119,7 +119,7 @@ const findRack = ({ database }: ReadContext, id: number, excludedId: number | nu
 
 /** Returns the nested representations of devices by their ids. */
 async function nestedDevices(
-  { graph, database, setting }: ReadContext,
+  { graph, database, representation }: RackReading,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, object>> {
   if (ids.length === 0) return new Map()
@@ -129,7 +129,9 @@ async function nestedDevices(
   // The route requires the permission to view devices.
   const { page, build } = planList(graph, model, { ...query, brief: true, maySee: () => true })
   // The nested representation of every model has an id.
-  const devices = (await database.rows(page)).map((row) => build(row, setting) as NestedDevice)
+  const devices = (await database.rows(page)).map(
+    (row) => build(row, representation) as NestedDevice,
+  )
   return new Map(devices.map((device) => [device.id, device]))
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'cadastre'
 import { Invalid } from 'cadastre/schema'
 import { readerOf } from '../../framework/http/read-objects.ts'
-import { settingOf } from '../../framework/http/context.ts'
+import { representationContextOf } from '../../framework/http/context.ts'
 import { permissionName } from '../../framework/model/permission.ts'
 import { describeObjects } from '../../features/export-templates/describe.ts'
 import { planDetail, planList } from '../../framework/read/read.ts'
@@ -98,7 +98,7 @@ async function readGraphs(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<{ readonly obj: unknown; readonly graphs: readonly GraphObject[] }> {
-  const setting = settingOf(request, config)
+  const context = representationContextOf(request, config)
   const maySee = readerOf(request, config)
   const { database } = request
   const detailQuery = { ...parseQuery(new Map(), pageLimits, null), maySee }
@@ -109,9 +109,9 @@ async function readGraphs(
   const list = planList(graph, requireModel(graph, 'extras.Graph'), { ...listQuery, maySee })
   const rows = await database.rows(list.page)
   return {
-    obj: detail.build(row, setting),
+    obj: detail.build(row, context),
     // The query asks for the base shape.
-    graphs: rows.map((graphRow) => list.build(graphRow, setting) as GraphObject),
+    graphs: rows.map((graphRow) => list.build(graphRow, context) as GraphObject),
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'cadastre'
 import { createWithin } from '../../framework/write/create.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
-import { settingOf } from '../../framework/http/context.ts'
+import { representationContextOf } from '../../framework/http/context.ts'
 import type { PermissionKind } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
@@ -145,7 +145,7 @@ async function listFree(
   const limit = limitOf(request, config)
   const { database } = request
   const parent = await requirePrefix(graph, idOf(request), database.rows)
-  const vrf = parent.showVrf(settingOf(request, config))
+  const vrf = parent.showVrf(representationContextOf(request, config))
   const free = await find(parent, limit, database.rows)
   return free.map((value) => ({ family: parent.family, ...value, vrf }))
 }

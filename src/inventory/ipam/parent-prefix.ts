@@ -1,5 +1,5 @@
 import { failure, requireModel, type Graph, type Rows } from 'cadastre'
-import type { Setting } from '../../framework/model/field.ts'
+import type { RepresentationContext } from '../../framework/model/field.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import { numberOf } from './address-numbers.ts'
 import type { SearchedPrefix } from './searched-prefix.ts'
@@ -19,7 +19,7 @@ export interface KnownPrefix extends SearchedPrefix {
 /** A prefix in which objects are created. */
 export interface ParentPrefix extends KnownPrefix {
   /** Returns the nested representation of the VRF, or null. */
-  readonly showVrf: (setting: Setting) => unknown
+  readonly showVrf: (context: RepresentationContext) => unknown
 }
 
 /** The status of a prefix that only holds other prefixes. */
@@ -43,7 +43,7 @@ export async function requirePrefix(
   return {
     ...knownPrefix([id, ...row.slice(shape.columns.length)]),
     // The shape has only this member.
-    showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,
+    showVrf: (context) => (shape.build(row, context) as { readonly vrf: unknown }).vrf,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { idOf, idParams, requireModel, type ResourceOptions } from 'cadastre'
-import { settingOf } from '../../framework/http/context.ts'
+import { representationContextOf } from '../../framework/http/context.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import { containerStatus, requirePrefix } from './parent-prefix.ts'
 import { selectParents } from './sql/prefixes.ts'
@@ -76,11 +76,11 @@ async function readUtilization(
     readUse(prefix, database.rows, cache),
     database.rows(selectParents(prefix, containerStatus, shape)),
   ])
-  const setting = settingOf(request, config)
+  const context = representationContextOf(request, config)
   return {
     utilization: percentOf(shareOf(prefix, use)),
     addresses: use.addresses,
     children: use.count,
-    parents: parents.map((row) => shape.build(row, setting)),
+    parents: parents.map((row) => shape.build(row, context)),
   }
 }

@@ -6,7 +6,7 @@ import t from 'tap'
 import { service } from '../../../src/app.ts'
 import { addTransferCommands } from '../../../src/host/cli/transfer.ts'
 import { addInventoryCommands } from '../../../src/inventory/cli/imports.ts'
-import type { CommandSetting } from '../../../src/framework/service/interface.ts'
+import type { CommandContext } from '../../../src/framework/service/interface.ts'
 import { openInventory, type Inventory } from './inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-commands-'))
@@ -15,9 +15,9 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 /** Runs a command of the command line and returns its exit code and the lines that it prints. */
 async function run({ database, config }: Inventory, ...words: string[]): Promise<unknown[]> {
   const program = new Command().exitOverride()
-  const setting: CommandSetting = { service, withDatabase: (work) => work(database, config) }
-  addTransferCommands(program, setting)
-  addInventoryCommands(program, setting)
+  const context: CommandContext = { service, withDatabase: (work) => work(database, config) }
+  addTransferCommands(program, context)
+  addInventoryCommands(program, context)
   const lines: unknown[] = []
   const { log, error } = console
   console.log = console.error = (line: unknown) => void lines.push(line)

@@ -8,7 +8,7 @@ import { Command } from 'commander'
 import t from 'tap'
 import { service as inventory } from '../../../src/app.ts'
 import { graph } from '../../support/inventory.ts'
-import type { CommandSetting } from '../../../src/framework/service/interface.ts'
+import type { CommandContext } from '../../../src/framework/service/interface.ts'
 import { addSecretsImport } from '../../../src/inventory/cli/secrets-import.ts'
 import { addSecretsCommands } from '../../../src/features/secrets/cli/commands.ts'
 import { plain } from '../../../src/features/transfer/import/progress.ts'
@@ -244,12 +244,12 @@ t.test('manages keys and rotations by commands', async (t) => {
   const holder = ['--as', 'root', '--private-key', own]
   const run = async (...words: string[]): Promise<unknown[]> => {
     const program = new Command().exitOverride()
-    const setting: CommandSetting = {
+    const context: CommandContext = {
       service: inventory,
       withDatabase: (work) => work(database, config),
     }
-    addSecretsCommands(program, setting)
-    addSecretsImport(program, setting)
+    addSecretsCommands(program, context)
+    addSecretsImport(program, context)
     const said: unknown[] = []
     const { log, error } = console
     console.log = console.error = (line: unknown) => void said.push(line)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maySee, requireIdentity } from '../../../framework/http/authentication.ts'
 import { readObjects } from '../../../framework/http/base-shape.ts'
-import { originOf, settingOf } from '../../../framework/http/context.ts'
+import { originOf, representationContextOf } from '../../../framework/http/context.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
 import { isEmpty, isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
@@ -63,7 +63,7 @@ async function readUser(
   const query = { ...parseQuery(new Map(), config, null), maySee: seesAll, fields: readFields }
   const detail = planDetail(graph, requireModel(graph, 'users.User'), userId, query)
   const [row] = await request.database.rows(detail.row)
-  const user = row && detail.build(row, settingOf(request, config))
+  const user = row && detail.build(row, representationContextOf(request, config))
   return isObject(user) ? user : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
-import { settingOf } from '../../../framework/http/context.ts'
+import { representationContextOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
 import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
@@ -44,8 +44,8 @@ export function pickPage(app: FastifyInstance, managed: Managed): void {
       names: contextNames(model),
     })
     const rows = await request.database.rows(plan.statement)
-    const setting = settingOf(request, config)
-    const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+    const context = representationContextOf(request, config)
+    const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
     return sendJson(
       reply,
       objects.map((object) => offerOf(graph, model, object)),

@@ -248,7 +248,7 @@ export async function labelsOfIds(
   const members = pageMembers(graph, model, [], hiddenFrom(graph, model, seen))
   const plan = planList(graph, model, { ...query, filters: new Map([['id', ids]]), members })
   const rows = await database.rows(plan.page)
-  const setting = { base: '', choiceShape: config.choiceShape }
-  const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+  const context = { base: '', choiceShape: config.choiceShape }
+  const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
   return new Map(objects.map((one) => [textOf(one['id']), labelOf(graph, model, one)]))
 }

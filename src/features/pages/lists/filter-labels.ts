@@ -83,8 +83,8 @@ async function labelsOf(
     maySee: seen,
   })
   const rows = await request.database.rows(plan.page)
-  const setting = { base: '', choiceShape: config.choiceShape }
-  const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+  const context = { base: '', choiceShape: config.choiceShape }
+  const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
   return new Map(
     objects.map((one): [string, NamedObject] => [
       textOf(one[field]),

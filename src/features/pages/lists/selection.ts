@@ -68,10 +68,10 @@ async function matchingIds(
   const id = model.fields.get('id')
   const members = id ? [{ key: 'id', is: 'field' as const, field: id }] : []
   const plan = planList(graph, model, { ...parsed, members, limit: most })
-  const setting = { base: '', choiceShape: options.config.choiceShape }
+  const context = { base: '', choiceShape: options.config.choiceShape }
   const rows = await request.database.rows(plan.page)
   return rows
-    .map((row) => plan.build(row, setting))
+    .map((row) => plan.build(row, context))
     .filter(isObject)
     .map((one) => Number(one['id']))
 }
@@ -90,9 +90,9 @@ export async function readNames(
     limit: ids.length,
     maySee: seen,
   })
-  const setting = { base: '', choiceShape: config.choiceShape }
+  const context = { base: '', choiceShape: config.choiceShape }
   const rows = await request.database.rows(plan.page)
-  const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+  const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
   return new Map(
     objects.map((one: Json): [number, string] => [Number(one['id']), labelOf(graph, model, one)]),
   )

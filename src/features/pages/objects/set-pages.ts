@@ -29,7 +29,7 @@ import { settableField, type Settable } from './settable.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 
 /** An object, and the field that its form sets. */
-interface Setting extends Settable {
+interface FieldToSet extends Settable {
   readonly model: Model
   readonly object: Json
   readonly control: FormField
@@ -46,24 +46,24 @@ interface Setting extends Settable {
 export function setPages(app: FastifyInstance, managed: Managed): void {
   const url = '/:application/:models/:id/set/:field/'
   app.get(url, async (request, reply) => {
-    const setting = await settingOf(managed, request)
+    const target = await requireFieldToSet(managed, request)
     if (requireParameters(request.query).has('empty'))
-      return sendQuestion(managed, setting, request, reply)
+      return sendQuestion(managed, target, request, reply)
     const contents = contentsOf(
       managed.options.graph,
-      [setting.control],
-      setting.object,
+      [target.control],
+      target.object,
       timeZoneOf(request),
     )
-    return sendSetForm(managed, { setting, contents, errors: {} }, request, reply)
+    return sendSetForm(managed, { target, contents, errors: {} }, request, reply)
   })
   app.post(url, resumed, async (request, reply) =>
-    save(managed, await settingOf(managed, request), request, reply),
+    save(managed, await requireFieldToSet(managed, request), request, reply),
   )
 }
 
 /** Returns the object and the field of a URL. Throws a 404 without them, and a 401 or 403. */
-async function settingOf(managed: Managed, request: FastifyRequest): Promise<Setting> {
+async function requireFieldToSet(managed: Managed, request: FastifyRequest): Promise<FieldToSet> {
   const { graph, config } = managed.options
   const model = managed.model(request)
   const { field: name = '' }: { readonly field?: string } = request.params ?? {}
@@ -86,7 +86,7 @@ async function settingOf(managed: Managed, request: FastifyRequest): Promise<Set
 
 /** The form with its contents, and with the messages if it was refused. */
 interface SetForm {
-  readonly setting: Setting
+  readonly target: FieldToSet
   readonly contents: ReadonlyMap<string, ControlContent>
   readonly errors: FieldErrors
   /** Why the form is shown again instead of saved. */
@@ -95,58 +95,58 @@ interface SetForm {
 
 function sendSetForm(
   managed: Managed,
-  { setting, contents, errors, notice }: SetForm,
+  { target, contents, errors, notice }: SetForm,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { control, field, model, object } = setting
+  const { control, field, model, object } = target
   const label = labelOf(managed.options.graph, model, object)
   const title = pageTexts.reference.title(capitalised(field.label), label)
   const form = modelForm({
-    action: setUrl(managed, setting),
+    action: setUrl(managed, target),
     csrf: request.identity?.session?.csrf,
     fields: [control],
     contents,
     errors,
     submit: pageTexts.buttons.save,
-    cancel: setting.page,
+    cancel: target.page,
     changing: true,
-    hidden: [...wayBackInputs(setting.back), userInput(request)],
+    hidden: [...wayBackInputs(target.back), userInput(request)],
   })
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)} ${form}`
-  return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
+  return managed.send({ title, crumbs: crumbsOf(managed, target), content }, request, reply)
 }
 
 /** Sends the page that confirms that the field is emptied. */
 function sendQuestion(
   managed: Managed,
-  setting: Setting,
+  shown: FieldToSet,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { graph } = managed.options
-  const { field, model, object, target } = setting
+  const { field, model, object, target } = shown
   const current = object[field.name]
   const name = isObject(current) ? labelOf(graph, target, current) : 'nothing'
   const title = pageTexts.reference.question(labelOf(graph, model, object), name)
   const content = html`
     <h1>${title}</h1>
     <p>${pageTexts.reference.effect(field.label)}</p>
-    <form method="post" class="line" action=${setUrl(managed, setting)}>
-      ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(setting.back).map(hiddenInput)}
+    <form method="post" class="line" action=${setUrl(managed, shown)}>
+      ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(shown.back).map(hiddenInput)}
       <input type="hidden" name=${field.name} value="" />
       <button class="delete" type="submit">${pageTexts.reference.separate}</button>
-      <a class="button quiet" href=${setting.page}>${pageTexts.buttons.cancel}</a>
+      <a class="button quiet" href=${shown.page}>${pageTexts.buttons.cancel}</a>
     </form>
   `
-  return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
+  return managed.send({ title, crumbs: crumbsOf(managed, shown), content }, request, reply)
 }
 
-const setUrl = (managed: Managed, { model, object, field }: Setting): string =>
+const setUrl = (managed: Managed, { model, object, field }: FieldToSet): string =>
   `${managed.urlOf(model)}${textOf(object['id'])}/set/${field.name}/`
 
-const crumbsOf = (managed: Managed, { model, object }: Setting) =>
+const crumbsOf = (managed: Managed, { model, object }: FieldToSet) =>
   managed.crumbs(model, {
     id: Number(object['id']),
     name: titleOf(managed.options.graph, model, object),
@@ -154,21 +154,21 @@ const crumbsOf = (managed: Managed, { model, object }: Setting) =>
 
 async function save(
   managed: Managed,
-  setting: Setting,
+  target: FieldToSet,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { control, field } = setting
+  const { control, field } = target
   const { sent, notice } = resumedForm(request, reply)
   const { identity, database } = request
   const fields = [control]
   if (notice !== undefined) {
     const contents = submittedContents(fields, sent)
-    return sendSetForm(managed, { setting, contents, errors: {}, notice }, request, reply)
+    return sendSetForm(managed, { target, contents, errors: {}, notice }, request, reply)
   }
   const resolved = await resolveNames({ ...managed.options, database }, { fields, sent, identity })
   try {
-    await write(managed, setting, resolved.sent.get(field.name) ?? '', request)
+    await write(managed, target, resolved.sent.get(field.name) ?? '', request)
   } catch (error) {
     const refused = error instanceof ApiError ? fieldErrors(error) : undefined
     if (!refused) throw error
@@ -178,16 +178,16 @@ async function save(
     const errors = { [field.name]: messages }
     reply.status(error instanceof ApiError ? error.status : 400)
     const contents = submittedContents(fields, sent)
-    return sendSetForm(managed, { setting, contents, errors }, request, reply)
+    return sendSetForm(managed, { target, contents, errors }, request, reply)
   }
   flash(reply, { text: pageTexts.reference.done(field.label) })
-  return reply.redirect(setting.page, 303)
+  return reply.redirect(target.page, 303)
 }
 
 /** Writes the chosen object, or none for an empty text, to the reference. */
 async function write(
   { options }: Managed,
-  { field, model, object, written, by }: Setting,
+  { field, model, object, written, by }: FieldToSet,
   chosen: string,
   request: FastifyRequest,
 ): Promise<void> {

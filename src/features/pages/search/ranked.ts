@@ -85,11 +85,11 @@ export async function searchRanked(
     text,
     values: parameters.values,
   })
-  const setting = { base: '', choiceShape: config.choiceShape }
+  const context = { base: '', choiceShape: config.choiceShape }
   return plans
     .map(({ model, shape }, index): FoundObjects => {
       const objects = (row[index] ?? []).flatMap(([rank, values]): readonly RankedObject[] => {
-        const object = shape.build(values, setting)
+        const object = shape.build(values, context)
         if (!isObject(object)) return []
         const ranked = isHistory(model) ? ranks.history : rank
         return [{ rank: ranked, object }]

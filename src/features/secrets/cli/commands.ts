@@ -5,30 +5,30 @@ import { StartError } from '../../../framework/errors/start-error.ts'
 import { documentPath } from '../../../host/cli/document-path.ts'
 import { readText, requireRing, ringOf, withHolder, type Holder } from './key-holder.ts'
 import { wholeNumber } from '../../../host/cli/whole-number.ts'
-import type { AddCommands, CommandSetting } from '../../../framework/service/interface.ts'
+import type { AddCommands, CommandContext } from '../../../framework/service/interface.ts'
 
 /** Adds `secrets`: user keys, rotation, status and the audit. */
-export const addSecretsCommands: AddCommands = (program, setting) => {
+export const addSecretsCommands: AddCommands = (program, context) => {
   const group = program
     .command('secrets')
     .description(`manage the keys of secrets; see ${documentPath('security.md')}`)
-  addUserKeyCommands(group, setting)
-  addRotate(group, setting)
+  addUserKeyCommands(group, context)
+  addRotate(group, context)
   group
     .command('status')
     .description('show the versions of the master key, user keys and sessions')
     .action(() =>
-      setting.withDatabase(async (database) => {
+      context.withDatabase(async (database) => {
         const { keyStatus } = await import('../key-status.ts')
-        const { versions, ...counts } = await keyStatus(setting.service.graph, database)
+        const { versions, ...counts } = await keyStatus(context.service.graph, database)
         console.table(versions)
         console.table(counts)
       }),
     )
-  addAudit(group, setting)
+  addAudit(group, context)
 }
 
-function addUserKeyCommands(group: Command, setting: CommandSetting): void {
+function addUserKeyCommands(group: Command, context: CommandContext): void {
   const keys = group.command('user-key').description('manage public keys of users')
   withHolder(keys.command('set <username> <file>'))
     .description(
@@ -36,7 +36,7 @@ function addUserKeyCommands(group: Command, setting: CommandSetting): void {
         '--private-key',
     )
     .action((username: string, file: string, holder: Holder) =>
-      withKeys(setting, holder, async (userKeys) => {
+      withKeys(context, holder, async (userKeys) => {
         const active = await userKeys.set(username, await readText(file))
         console.log(`The user key of ${username} was set and is ${active ? 'active' : 'inactive'}.`)
       }),
@@ -44,7 +44,7 @@ function addUserKeyCommands(group: Command, setting: CommandSetting): void {
   withHolder(keys.command('activate <username>'))
     .description('activate the public key of a user: the user gets the master key')
     .action((username: string, holder: Holder) =>
-      withKeys(setting, holder, async (userKeys) => {
+      withKeys(context, holder, async (userKeys) => {
         await userKeys.activate(username)
         console.log(`The user key of ${username} is active.`)
       }),
@@ -52,23 +52,23 @@ function addUserKeyCommands(group: Command, setting: CommandSetting): void {
   keys
     .command('list')
     .description('list user keys')
-    .action(() => withKeys(setting, {}, async (userKeys) => console.table(await userKeys.list())))
+    .action(() => withKeys(context, {}, async (userKeys) => console.table(await userKeys.list())))
 }
 
-function addRotate(group: Command, setting: CommandSetting): void {
+function addRotate(group: Command, context: CommandContext): void {
   withHolder(group.command('rotate'))
     .description('seal all values under a new master key; continues an interrupted rotation')
     .option('--dry-run', 'open all values, write nothing', false)
     .option('--batch <objects>', 'number of objects in one transaction', wholeNumber, 200)
     .action((options: Holder & { dryRun: boolean; batch: number }) =>
-      setting.withDatabase(async (database) => {
+      context.withDatabase(async (database) => {
         const { rotate } = await import('../rotation.ts')
-        const ring = await requireRing(options, { graph: setting.service.graph, database })
+        const ring = await requireRing(options, { graph: context.service.graph, database })
         const bar = new cliProgress.SingleBar(
           { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
           cliProgress.Presets.shades_classic,
         )
-        const report = await rotate(setting.service.graph, database, ring, {
+        const report = await rotate(context.service.graph, database, ring, {
           ...options,
           onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
         }).finally(() => bar.stop())
@@ -90,14 +90,14 @@ function addRotate(group: Command, setting: CommandSetting): void {
     )
 }
 
-function addAudit(group: Command, setting: CommandSetting): void {
+function addAudit(group: Command, context: CommandContext): void {
   const audit = group.command('audit').description('check the chain of revealed secrets')
   audit
     .command('verify')
     .description('check that no record of a reveal was changed or removed')
     .option('--digest <hex>', 'digest of an earlier run, which must still be in the chain')
     .action(({ digest }: { digest?: string }) =>
-      setting.withDatabase(async (database) => {
+      context.withDatabase(async (database) => {
         const { isInChain, verifyReveals } = await import('../reveals.ts')
         const report = await verifyReveals(database)
         const lost = digest !== undefined && !(await isInChain(digest, database))
@@ -115,7 +115,7 @@ function addAudit(group: Command, setting: CommandSetting): void {
 }
 
 async function withKeys(
-  { service, withDatabase }: CommandSetting,
+  { service, withDatabase }: CommandContext,
   holder: Holder,
   work: (userKeys: UserKeyAccounts) => Promise<void>,
 ): Promise<void> {

@@ -1,5 +1,12 @@
 import Type, { type Static, type TObject } from 'typebox'
-import { asItIs, field, type Column, type DefaultWhen, type Field, type Setting } from '../field.ts'
+import {
+  asItIs,
+  field,
+  type Column,
+  type DefaultWhen,
+  type Field,
+  type RepresentationContext,
+} from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
 import { namedChoices } from '../named-choices.ts'
@@ -255,7 +262,7 @@ function unwrap(input: unknown): unknown {
 
 function labelled(
   choices: ReadonlyMap<Value, string>,
-): (value: never, setting: Setting) => unknown {
+): (value: never, context: RepresentationContext) => unknown {
   return (value: Value, { choiceShape }) => {
     const label = choices.get(value) ?? String(value)
     return choiceShape === 'pair' ? [value, label] : { value, label }
