@@ -7,7 +7,7 @@ import { removeObject } from '../../framework/write/remove.ts'
 import { updateObject } from '../../framework/write/update.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
-import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
+import { commandLineAuthor } from '../../framework/model/author.ts'
 import { selectTokens, type ListedToken } from './sql/tokens.ts'
 import { selectAnyUser } from './sql/users.ts'
 

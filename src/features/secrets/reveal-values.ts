@@ -10,7 +10,7 @@ import type {
   Revealed,
   SealedRead,
 } from '../../framework/write/context.ts'
-import { openValue, requireCurrent } from '../../framework/write/sealed-value.ts'
+import { openValue, requireCurrent } from '../../framework/sealing/sealed-value.ts'
 import { currentVersion } from './current-version.ts'
 import { auditReveals } from './reveals.ts'
 

@@ -2,7 +2,7 @@ import type { Database } from '../../framework/database/database.ts'
 import { transaction } from '../../framework/database/transaction/index.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'
 import { SealedValue } from '../../framework/sealing/sealed.ts'
-import { sealContextOf, openValue } from '../../framework/write/sealed-value.ts'
+import { sealContextOf, openValue } from '../../framework/sealing/sealed-value.ts'
 import {
   mintMasterKey,
   newest,

@@ -13,7 +13,7 @@ import { lockKeys } from './key-lock.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { selectKeyOfUser, selectUserKeys } from './sql/user-keys.ts'
 import { activate } from './user-keys.ts'
-import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
+import { commandLineAuthor } from '../../framework/model/author.ts'
 
 /** A user key in a list. */
 export interface UserKeyRow {

@@ -11,7 +11,7 @@ import type { Change } from './change.ts'
 import { hashSecret } from '../sealing/hash.ts'
 import { sealText, type SealContext } from '../sealing/seal.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
-import { openValue, requireCurrent, sealContext } from './sealed-value.ts'
+import { openValue, requireCurrent, sealContext } from '../sealing/sealed-value.ts'
 import type { Vault, Work, WriteContext } from './context.ts'
 
 /** The message for a sealed value that is written without a session key. */

@@ -8,7 +8,7 @@ import { findModel, exampleModel } from '../../features/transfer/file/lines.ts'
 import { unknownModel } from '../../features/transfer/file/json-lines.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 import { checkStored, isCheckable, type RefusedObject } from '../../framework/write/check-stored.ts'
-import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
+import { commandLineAuthor } from '../../framework/model/author.ts'
 import type { WriteContext } from '../../framework/write/context.ts'
 import { exitAfterParsing, runCommand } from './transfer.ts'
 

@@ -1,7 +1,7 @@
 import { requireModel, StartError, type Database, type Graph } from 'cadastre'
 import { withoutListIndexes } from '../../framework/database/migrations/index.ts'
 import type { Extensions } from '../../framework/write/context.ts'
-import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
+import { commandLineAuthor } from '../../framework/model/author.ts'
 import type { Progress } from '../../features/transfer/import/progress.ts'
 import { withPrisma, type TypedClient } from '../prisma.ts'
 import { fillCables } from './cables.ts'

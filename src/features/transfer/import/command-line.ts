@@ -1,6 +1,6 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { transaction } from '../../../framework/database/transaction/index.ts'
-import { commandLineAuthor } from '../../../framework/write/command-line-author.ts'
+import { commandLineAuthor } from '../../../framework/model/author.ts'
 import type { Extensions } from '../../../framework/write/context.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../../framework/write/context.ts'
-import { openValue } from '../../../framework/write/sealed-value.ts'
+import { openValue } from '../../../framework/sealing/sealed-value.ts'
 import type { ResolvedField } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
 import { sqlContext } from '../../../framework/model/sql.ts'

@@ -4,7 +4,7 @@ import { requireModel } from '../../../../src/framework/model/graph.ts'
 import { valueOf } from '../../../../src/framework/model/item.ts'
 import { dependencyOrder } from '../../../../src/features/transfer/import/dependency-order.ts'
 import { Load } from '../../../../src/features/transfer/import/load.ts'
-import { commandLineAuthor } from '../../../../src/framework/write/command-line-author.ts'
+import { commandLineAuthor } from '../../../../src/framework/model/author.ts'
 import type { Behaviour } from '../../../../src/framework/write/context.ts'
 import { testApp } from '../../../support/fixture-app.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Author } from './context.ts'
+import type { Author } from '../write/context.ts'
 
 /** Returns the author that the change log names for commands of the command line. */
 export function commandLineAuthor(): Author {

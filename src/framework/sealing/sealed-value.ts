@@ -1,10 +1,10 @@
 import { failure } from '../errors/errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
-import type { SealedValue } from '../sealing/sealed.ts'
-import { newest, type Ring } from '../sealing/ring.ts'
-import { DoesNotOpen, openText, type SealContext } from '../sealing/seal.ts'
-import type { Unlocked } from '../sealing/unlocked.ts'
-import type { Opening, Vault } from './context.ts'
+import type { SealedValue } from './sealed.ts'
+import { newest, type Ring } from './ring.ts'
+import { DoesNotOpen, openText, type SealContext } from './seal.ts'
+import type { Unlocked } from './unlocked.ts'
+import type { Opening, Vault } from '../write/context.ts'
 
 /** Opens a sealed value of a stored row; returns undefined when it does not open there. */
 export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {
