@@ -180,7 +180,7 @@ const frameworkSections: readonly Section[] = [
           'mayWrite',
           'Access',
           'slugOf',
-          'contextOf',
+          'writeContextOf',
           'WriteContext',
           'BodyOptions',
           'createObject',

@@ -6,7 +6,7 @@ import { send } from '../../src/framework/database/pipeline/pipeline.ts'
 import { transaction } from '../../src/framework/database/transaction/transaction.ts'
 import { requireMay, requireMaySee } from '../../src/framework/http/authentication.ts'
 import { confirmIdentity } from '../../src/framework/http/confirm-identity.ts'
-import { contextOf } from '../../src/framework/http/context.ts'
+import { writeContextOf } from '../../src/framework/http/context.ts'
 import { listObjects } from '../../src/framework/http/list.ts'
 import { negotiateType } from '../../src/framework/http/negotiation.ts'
 import { planFilters } from '../../src/framework/read/conditions.ts'
@@ -47,7 +47,7 @@ const ways = {
     negotiateType,
     requireMay,
     parseJsonBody,
-    contextOf,
+    writeContextOf,
     createObjects,
     parseChange,
     transaction,

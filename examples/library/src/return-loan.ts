@@ -1,4 +1,4 @@
-import { contextOf, idOf, idParams, requireModel, updateObject, type Action } from 'cadastre'
+import { writeContextOf, idOf, idParams, requireModel, updateObject, type Action } from 'cadastre'
 import { libraryFailure } from './errors.ts'
 import { FlatLoan, type PatchedWritableLoan } from './generated/serializers/library/loan.ts'
 
@@ -19,7 +19,7 @@ export const returnLoan: Action = async (app, options) => {
     const [[returned] = []] = await request.database.rows({ text, values: [idOf(request)] })
     if (typeof returned === 'string') throw libraryFailure('ERR_RETURNED', returned)
     const today = new Date().toISOString().slice(0, 10)
-    const context = contextOf(model, options, request)
+    const context = writeContextOf(model, options, request)
     const body = { returned: today }
     const mode = 'patch'
     return updateObject<FlatLoan, PatchedWritableLoan>(context, idOf(request), body, { mode })

@@ -5,7 +5,7 @@ import { workOf, type Work } from '../../framework/write/context.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { readObject } from '../../framework/http/base-shape.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
-import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { writeContextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import Type from 'typebox'
 import { lockKeys } from './key-lock.ts'
@@ -90,7 +90,7 @@ async function runOn(
   request: FastifyRequest,
 ): Promise<void> {
   const model = requireModel(options.graph, 'secrets.UserKey')
-  const context = contextOf(model, options, request)
+  const context = writeContextOf(model, options, request)
   await transaction(request.database, async (writer) => {
     const work = workOf(context, writer)
     await lockKeys(work)

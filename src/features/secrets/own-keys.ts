@@ -8,7 +8,7 @@ import { updateObject } from '../../framework/write/update.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'
 import { readObjects } from '../../framework/http/base-shape.ts'
-import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { writeContextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { maxPublicKeyLength } from '../../framework/model/kinds/public-key.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
@@ -125,7 +125,7 @@ export async function writeOwnKey(
   const [row] = await request.database.rows(selectOwnKeyState(identity.userId))
   // The first key creates the master key, which requires the permission.
   if (row?.[1] !== true) requireMay(identity, { model, permission: 'add' })
-  const context = contextOf(model, options, request)
+  const context = writeContextOf(model, options, request)
   const { ignored } = request
   const body = { ...bodyOf(sent), user: identity.userId }
   if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, { ignored })

@@ -9,7 +9,7 @@ import type {
   RevealContext,
   Revealed,
   SealedRead,
-} from '../../framework/write/context.ts'
+} from '../../framework/sealing/vault.ts'
 import { openValue, requireCurrent } from '../../framework/sealing/sealed-value.ts'
 import { currentVersion } from './current-version.ts'
 import { auditReveals } from './reveals.ts'

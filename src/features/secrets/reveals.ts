@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
-import type { OpenedValue, Opening } from '../../framework/write/context.ts'
+import type { OpenedValue, Opening } from '../../framework/sealing/vault.ts'
 import { revealColumns, type StoredReveal } from './reveal-columns.ts'
 import { appendReveals, selectChainEnd, selectHasDigest, selectReveals } from './sql/reveals.ts'
 

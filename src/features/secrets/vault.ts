@@ -1,4 +1,4 @@
-import type { Vault } from '../../framework/write/context.ts'
+import type { Vault } from '../../framework/sealing/vault.ts'
 import { currentVersion } from './current-version.ts'
 import { revealValues } from './reveal-values.ts'
 

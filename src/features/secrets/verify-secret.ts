@@ -3,8 +3,8 @@ import Type, { type TObject } from 'typebox'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 import { failure, invalid } from '../../framework/errors/errors.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
-import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
-import type { Identity } from '../../framework/http/identity.ts'
+import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { authorOf, type Identity } from '../../framework/http/identity.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'
 import { reportBroken } from '../../framework/http/read-objects.ts'
 import { purposeOf } from '../../framework/http/unlocking.ts'
@@ -16,7 +16,7 @@ import { operationIdOf } from '../../framework/model/operations.ts'
 import { audienceOf } from '../../framework/sealing/audience.ts'
 import { isHash, matchesHash } from '../../framework/sealing/hash.ts'
 import { sealedFields, SealedValue } from '../../framework/sealing/sealed.ts'
-import type { OpenedValue } from '../../framework/write/context.ts'
+import type { OpenedValue } from '../../framework/sealing/vault.ts'
 import { openValue, requireCurrent } from '../../framework/sealing/sealed-value.ts'
 import { auditReveals } from './reveals.ts'
 import { sentText } from './sent-text.ts'
@@ -169,10 +169,10 @@ async function reliableHash(
 async function keep(
   event: OpenedValue['event'],
   request: FastifyRequest,
-  { model, field, ...options }: Verified,
+  { model, field }: Verified,
 ): Promise<void> {
   const opened = [{ event, field: field.name, id: idOf(request) }]
-  const { author } = contextOf(model, options, request)
+  const author = authorOf(request)
   const { rows } = request.database
   const purpose = purposeOf(request)
   await auditReveals(opened, { model, author, rows, address: request.ip, purpose })

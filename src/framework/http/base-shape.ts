@@ -1,22 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { Rows } from '../database/statement.ts'
-import type { Member, Model } from '../model/graph.ts'
+import type { Member } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
-import type { MaySee } from '../model/permission.ts'
-import { contextOf, representationContextOf, type ResourceOptions } from './context.ts'
+import type { ReadContext } from '../model/permission.ts'
+import { representationContextOf, type ResourceOptions } from './context.ts'
 import { objectsOf, reveals } from './read-objects.ts'
 
 /** The models and the settings of a service. */
 type ReadOptions = Pick<ResourceOptions, 'graph' | 'config'>
 
 /** The objects to read, and the reader. */
-export interface Wanted {
-  readonly model: Model
+export interface Wanted extends Pick<ReadContext, 'model' | 'maySee'> {
   /** Query parameters of a list, such as filters and `limit`. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>
-  /** Which other models the reader may see. */
-  readonly maySee: MaySee
   /** The members to read instead of those of the base shape. */
   readonly members?: readonly Member[]
 }
@@ -57,12 +54,13 @@ export async function revealObject(
   { id, ...wanted }: Wanted & { readonly id: number },
 ): Promise<unknown> {
   const { graph, config } = options
+  const { vault } = options.extensions
   const { model } = wanted
   const query = { ...queryFor(wanted, config), revealing: reveals(model, request) }
   const { row, build } = planDetail(graph, model, id, query)
   const context = representationContextOf(request, config)
   const found = { statement: row, build: (values: readonly unknown[]) => build(values, context) }
-  const [object] = await objectsOf(found, contextOf(model, options, request), request)
+  const [object] = await objectsOf(found, { model, vault }, request)
   return object
 }
 

@@ -8,6 +8,7 @@ import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { requireParameters } from '../request/parameters.ts'
 import type { Extensions, WriteContext } from '../write/context.ts'
+import { authorOf } from './identity.ts'
 import { readerOf } from './read-objects.ts'
 
 /** The options that the handlers of all models share. */
@@ -26,22 +27,18 @@ export interface ResourceOptions {
  * Returns the context of a write to a model by the user of a request.
  *
  * @example
- * const context = contextOf(model, options, request)
+ * const context = writeContextOf(model, options, request)
  * return updateObject(context, idOf(request), { returned: '2026-01-31' }, { mode: 'patch' })
  */
-export function contextOf(
+export function writeContextOf(
   model: Model,
   { graph, config, extensions }: ResourceOptions,
-  { id, identity, unlocked, query, database }: FastifyRequest,
+  request: FastifyRequest,
 ): WriteContext {
-  const author = {
-    userId: identity?.userId ?? null,
-    username: identity?.username ?? '',
-    tokenId: identity?.tokenId ?? null,
-    requestId: id,
-  }
+  const { unlocked, query, database } = request
   const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
-  const maySee = readerOf({ identity }, config)
+  const maySee = readerOf(request, config)
+  const author = authorOf(request)
   return { graph, model, database, extensions, unlocked, author, maySee, force }
 }
 

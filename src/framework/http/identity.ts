@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { Precondition } from '../database/precondition.ts'
+import type { Author } from '../model/author.ts'
 
 /** The authenticated user of a request. */
 export interface Identity {
@@ -42,3 +44,11 @@ export interface RememberedIdentity {
 
 /** Finds the user of a session by its cookie; null without a valid session. */
 export type FindSessionUser = (cookie: string) => Promise<Identity | null>
+
+/** Returns the author that records of a request name. */
+export const authorOf = ({ id, identity }: Pick<FastifyRequest, 'id' | 'identity'>): Author => ({
+  userId: identity?.userId ?? null,
+  username: identity?.username ?? '',
+  tokenId: identity?.tokenId ?? null,
+  requestId: id,
+})

@@ -14,7 +14,7 @@ import { requireParameters } from '../request/parameters.ts'
 import { maySee } from './authentication.ts'
 import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
-import { contextOf, representationContextOf, type ResourceOptions } from './context.ts'
+import { representationContextOf, type ResourceOptions } from './context.ts'
 import type { Identity } from './identity.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
 import { version as release } from './version.ts'
@@ -236,7 +236,8 @@ interface ReadPage {
 
 async function readPlanned(list: PlannedList): Promise<ReadPage> {
   const { model, options, request, query, plan, context, shown } = list
-  const { config, graph } = options
+  const { config, extensions, graph } = options
+  const { vault } = extensions
   let page: PageRows | undefined
   const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
     statement: { ...statement, maxBytes: config.pageMaxBytes },
@@ -248,7 +249,7 @@ async function readPlanned(list: PlannedList): Promise<ReadPage> {
     build: (row) => build(row, context),
   })
   const results = await refuseForged(plan, () =>
-    objectsOf(foundBy(plan), contextOf(model, options, request), request),
+    objectsOf(foundBy(plan), { model, vault }, request),
   )
   if (!page) throw new Error('The rows of the page were not read.')
   if (page.counted) query.remembered.add(page.counted)

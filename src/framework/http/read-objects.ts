@@ -13,14 +13,16 @@ import type { MaySee } from '../model/permission.ts'
 import { modelsBehindFilter } from '../read/visibility.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { sealedFields } from '../sealing/sealed.ts'
-import type { Extensions, OpenedValue, WriteContext } from '../write/context.ts'
+import type { Extensions } from '../write/context.ts'
+import type { OpenedValue, Vault } from '../sealing/vault.ts'
 import { maySee, requireMaySee } from './authentication.ts'
+import { authorOf } from './identity.ts'
 
 /** The sources of the filters of a query. */
 export interface QueryOptions {
   readonly graph: Graph
   readonly config: PageLimits & Pick<Config, 'loginRequired'>
-  readonly extensions: Extensions
+  readonly extensions: Pick<Extensions, 'findFilters'>
 }
 
 /**
@@ -108,19 +110,28 @@ export function reveals(model: Model, { unlocked }: FastifyRequest): boolean {
   return unlocked !== null && sealedFields(model).length > 0
 }
 
+/** The model that is read, and what opens its sealed values. */
+interface SealedReading {
+  readonly model: Model
+  readonly vault: Vault | undefined
+}
+
 /** Reads objects. With a session key opens their sealed values, which is recorded. */
 export async function objectsOf(
   found: Found,
-  context: WriteContext,
+  { model, vault }: SealedReading,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
-  const { database, model, author, extensions } = context
-  const { unlocked } = request
-  const { vault } = extensions
+  const { database, unlocked } = request
   if (!unlocked || !vault || !reveals(model, request)) return completeObjects(found, database)
   const { statement, select = (rows) => rows, build } = found.partial?.whole() ?? found
   const read = { statement, build: (rows: readonly unknown[][]) => select(rows).map(build) }
-  const { objects, opened } = await vault.reveal(read, { database, model, author, unlocked })
+  const { objects, opened } = await vault.reveal(read, {
+    database,
+    model,
+    author: authorOf(request),
+    unlocked,
+  })
   const faulty = reportBroken(opened, model, request)
   request.server.counters.revealed.inc(opened.length - faulty)
   return objects

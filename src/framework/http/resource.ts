@@ -19,7 +19,7 @@ import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
 import { confirming } from './confirm-identity.ts'
 import {
   bodiesOf,
-  contextOf,
+  writeContextOf,
   idOf,
   originOf,
   representationContextOf,
@@ -156,7 +156,7 @@ function bodyOptions({ ignored, routeOptions, validationError }: FastifyRequest)
 
 function resourceOf(model: Model, names: ComponentNames, options: ListOptions): Resource {
   const { config } = options
-  const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
+  const context = (request: FastifyRequest): WriteContext => writeContextOf(model, options, request)
   const conditional = conditionalContexts(model, options)
   const update = (mode: UpdateMode): RouteHandlerMethod =>
     confirming((request, reply) =>
@@ -221,6 +221,7 @@ async function read(
   id: number,
 ): Promise<unknown> {
   const { graph, config, nested } = options
+  const { vault } = options.extensions
   const query = await queryOf(model, options, request)
   const full = { ...query, revealing: reveals(model, request) }
   const context = representationContextOf(request, config)
@@ -230,7 +231,7 @@ async function read(
     build: (values) => build(values, context),
   })
   const found = foundBy(planDetail(graph, model, id, { ...full, nested }))
-  const [object] = await objectsOf(found, contextOf(model, options, request), request)
+  const [object] = await objectsOf(found, { model, vault }, request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object
 }

@@ -4,7 +4,7 @@ import type { Model } from '../model/graph.ts'
 import type { WriteContext } from '../write/context.ts'
 import { requireMaySee } from './authentication.ts'
 import { readObject } from './base-shape.ts'
-import { contextOf, idOf, type ResourceOptions } from './context.ts'
+import { writeContextOf, idOf, type ResourceOptions } from './context.ts'
 import { matches, tagDigest, withoutEncoding } from './entity-tag.ts'
 import { readerOf } from './read-objects.ts'
 
@@ -51,7 +51,7 @@ export function conditionalContexts(
   options: ResourceOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => WriteContext {
   return (request, reply) => {
-    const context = contextOf(model, options, request)
+    const context = writeContextOf(model, options, request)
     const sent = preconditionsIn(request)
     if (sent.length === 0) return context
     const condition = conditionOn(sent, { context, options, request, reply })

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Author } from '../write/context.ts'
+
+/** The user, the token and the request of a write or a reveal, for their records. */
+export interface Author {
+  readonly userId: number | null
+  readonly username: string
+  readonly tokenId: number | null
+  readonly requestId: string
+}
 
 /** Returns the author that the change log names for commands of the command line. */
 export function commandLineAuthor(): Author {

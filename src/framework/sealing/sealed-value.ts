@@ -4,7 +4,7 @@ import type { SealedValue } from './sealed.ts'
 import { newest, type Ring } from './ring.ts'
 import { DoesNotOpen, openText, type SealContext } from './seal.ts'
 import type { Unlocked } from './unlocked.ts'
-import type { Opening, Vault } from '../write/context.ts'
+import type { Opening, Vault } from './vault.ts'
 
 /** Opens a sealed value of a stored row; returns undefined when it does not open there. */
 export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {

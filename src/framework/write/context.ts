@@ -2,30 +2,18 @@ import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import type { Writer } from '../database/transaction/index.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
-import type { MaySee } from '../model/permission.ts'
+import type { Author } from '../model/author.ts'
+import type { ReadContext } from '../model/permission.ts'
+import type { Vault } from '../sealing/vault.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 
-/** The user, the token and the request of a write, for the change log. */
-export interface Author {
-  readonly userId: number | null
-  readonly username: string
-  readonly tokenId: number | null
-  readonly requestId: string
-}
-
-/** The model, the database and the caller of a write. */
-export interface WriteContext {
-  /** All models of the service. */
-  readonly graph: Graph
-  /** The model whose objects are written. */
-  readonly model: Model
+/** The model, the database and the author of a write. */
+export interface WriteContext extends ReadContext {
   /** The database of the caller. */
   readonly database: Database
   /** The user and the request, for the change log. */
   readonly author: Author
-  /** Decides which objects of other models a write may look up and name. */
-  readonly maySee: MaySee
   /** The behaviours of the models, and the change log. */
   readonly extensions: Extensions
   /** Set when the request has a session key. */
@@ -62,52 +50,6 @@ export type FindFilters = (
   names: readonly string[],
   database: Pick<Database, 'rows'>,
 ) => Promise<ReadonlyMap<string, FoundFilter>>
-
-/** The operations that sealed fields need from a service. */
-export interface Vault {
-  /** Rounds of the hash that is stored with a sealed value. */
-  readonly hashRounds: number
-  /**
-   * Returns the version of the master key to seal under. It is valid until the transaction ends.
-   */
-  readonly currentVersion: (work: Pick<Work, 'rows'>) => Promise<number>
-  /**
-   * Reads objects, opens their sealed values and records who opened them, all in one transaction.
-   * When it rejects, no value is returned.
-   */
-  readonly reveal: (read: SealedRead, by: RevealContext) => Promise<Revealed>
-}
-
-/** A statement, and the conversion of its rows to objects, which hold `SealedValue`s. */
-export interface SealedRead {
-  readonly statement: Statement
-  readonly build: (rows: readonly unknown[][]) => readonly unknown[]
-}
-
-/** Who opens sealed values of a model, and with which keys. */
-export interface RevealContext extends Pick<Work, 'model' | 'author'> {
-  readonly database: Database
-  readonly unlocked: Unlocked
-}
-
-/** Objects whose sealed values were opened, and a record of each value. */
-export interface Revealed {
-  readonly objects: readonly unknown[]
-  readonly opened: readonly OpenedValue[]
-}
-
-/** One sealed value that a request opened or compared. */
-export interface OpenedValue {
-  readonly event: 'reveal' | 'broken' | 'match' | 'mismatch'
-  readonly field: string
-  readonly id: number
-}
-
-/** The caller and the model of an opening of sealed values, inside a transaction. */
-export interface Opening extends Pick<Work, 'model' | 'author' | 'rows'> {
-  readonly address: string
-  readonly purpose: string
-}
 
 /** The context of a behaviour. Its statements run inside the transaction of the write. */
 export interface Work extends Executor {

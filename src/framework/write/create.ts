@@ -16,7 +16,7 @@ import { hashSealed, sealItems } from './seal.ts'
  * record and the body.
  *
  * @example
- * const context = contextOf(loans, options, request)
+ * const context = writeContextOf(loans, options, request)
  * const { id } = await createObject<FlatLoan, WritableLoan>(context, { book, borrower: 'Ada' })
  */
 export async function createObject<Flat extends object = StoredRecord, Writable = unknown>(

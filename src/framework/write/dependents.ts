@@ -2,7 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
 import { textsIn } from '../model/json-value.ts'
-import type { WriteContext } from './context.ts'
+import type { ReadContext } from '../model/permission.ts'
 
 /** The query for the objects that prevent a delete. */
 export interface DependentsPlan {
@@ -29,7 +29,7 @@ export const protectorsOf = (graph: Graph, model: Model): readonly Protector[] =
  * that the author may not see are counted without their names.
  */
 export function planDependents(
-  { graph, model, maySee }: Pick<WriteContext, 'graph' | 'model' | 'maySee'>,
+  { graph, model, maySee }: ReadContext,
   ids: readonly number[],
 ): DependentsPlan {
   const protectors = protectorsOf(graph, model)

@@ -7,11 +7,10 @@ import { capitalised, withArticle } from '../model/components/describe.ts'
 import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
-import { permissionName, type MaySee } from '../model/permission.ts'
+import { permissionName, type MaySee, type ReadContext } from '../model/permission.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
 import type { Change } from './change.ts'
-import type { WriteContext } from './context.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
 export interface NaturalKeys {
@@ -28,7 +27,7 @@ export interface NaturalKeys {
 
 /** Plans the look-up of natural keys such as `{ "slug": "hq" }` among the values of writes. */
 export function planNaturalKeys(
-  { graph, model, maySee }: Pick<WriteContext, 'graph' | 'model' | 'maySee'>,
+  { graph, model, maySee }: ReadContext,
   changes: readonly Change[],
 ): NaturalKeys {
   const lookUps = new LookUps(graph, maySee)

@@ -17,7 +17,7 @@ import { idIn } from './update.ts'
  * it.
  *
  * @example
- * await removeObject(contextOf(model, options, request), idOf(request))
+ * await removeObject(writeContextOf(model, options, request), idOf(request))
  */
 export function removeObject(context: WriteContext, id: number): Promise<void> {
   return remove(context, [id], () => failure('ERR_NOT_FOUND'))

@@ -12,7 +12,8 @@ import { hashSecret } from '../sealing/hash.ts'
 import { sealText, type SealContext } from '../sealing/seal.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
 import { openValue, requireCurrent, sealContext } from '../sealing/sealed-value.ts'
-import type { Vault, Work, WriteContext } from './context.ts'
+import type { Work, WriteContext } from './context.ts'
+import type { Vault } from '../sealing/vault.ts'
 
 /** The message for a sealed value that is written without a session key. */
 export const sessionKeyMissing =

@@ -170,7 +170,7 @@ const components: Readonly<Record<string, FindComponents>> = {
 
 /** Returns the ids of components in the order of `ends`. Throws an error for a missing one. */
 async function findComponents(
-  { database, model }: WriteContext,
+  { database, model }: Pick<WriteContext, 'database' | 'model'>,
   ends: readonly End[],
 ): Promise<readonly number[]> {
   const find = components[model.key]

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 import { oneOrMany } from 'cadastre/generated'
 import {
-  contextOf,
+  writeContextOf,
   idOf,
   idParams,
   originOf,
@@ -157,7 +157,7 @@ function createNext(
   request: FastifyRequest,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { graph, config } = options
-  const context = contextOf(requireModel(graph, creates), options, request)
+  const context = writeContextOf(requireModel(graph, creates), options, request)
   const isList = Array.isArray(request.body)
   const bodies = requestedBodies(request, config)
   return transaction(

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../../../framework/model/json-value.ts'
 import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { updateObject } from '../../../framework/write/update.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
-import { contextOf } from '../../../framework/http/context.ts'
+import { writeContextOf } from '../../../framework/http/context.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { requireSent, type Sent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
@@ -40,7 +40,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     const mistakes = mistakesOf(sent)
     if (mistakes) return refuse(400, mistakes)
     try {
-      const context = contextOf(requireModel(graph, 'users.User'), options, request)
+      const context = writeContextOf(requireModel(graph, 'users.User'), options, request)
       const body = { password: sent.get('password') ?? '' }
       await updateObject(context, userId, body, { mode: 'patch' })
     } catch (error) {

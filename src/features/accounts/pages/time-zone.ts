@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
-import { contextOf } from '../../../framework/http/context.ts'
+import { writeContextOf } from '../../../framework/http/context.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { flash } from '../../pages/frame/flash.ts'
@@ -16,7 +16,7 @@ export async function timeZonePage(app: FastifyInstance, options: UserPageOption
   app.post('/user/time-zone/', async (request, reply) => {
     const { userId } = requireIdentity(request)
     const body = { time_zone: requireSent(request).get('time_zone') ?? '' }
-    await updateObject(contextOf(users, options, request), userId, body, { mode: 'patch' })
+    await updateObject(writeContextOf(users, options, request), userId, body, { mode: 'patch' })
     flash(reply, { text: `Times are shown in ${body.time_zone} now.` })
     return reply.redirect(`${options.config.basePath}/user/`, 303)
   })

@@ -6,7 +6,7 @@ import { removeObject } from '../../../framework/write/remove.ts'
 import { updateObject } from '../../../framework/write/update.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { readObject, readObjects } from '../../../framework/http/base-shape.ts'
-import { contextOf, idOf, originOf } from '../../../framework/http/context.ts'
+import { writeContextOf, idOf, originOf } from '../../../framework/http/context.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
 import {
@@ -94,7 +94,7 @@ class TokenPages {
   async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requireIdentity(request)
     const write = async (body: Json): Promise<FastifyReply> => {
-      const context = contextOf(this.#model, this.#options, request)
+      const context = writeContextOf(this.#model, this.#options, request)
       const made = await createObject(context, { ...body, user: userId })
       const content = tokenMade(
         textOf(made['key']),
@@ -117,7 +117,7 @@ class TokenPages {
     await this.#own(request)
     const id = idOf(request)
     const write = async (body: Json): Promise<FastifyReply> => {
-      const context = contextOf(this.#model, this.#options, request)
+      const context = writeContextOf(this.#model, this.#options, request)
       await updateObject(context, id, body, { mode: 'patch' })
       flash(reply, { text: 'The token was changed.' })
       return reply.redirect(this.#url, 303)
@@ -144,7 +144,7 @@ class TokenPages {
   async remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireSent(request)
     await this.#own(request)
-    await removeObject(contextOf(this.#model, this.#options, request), idOf(request))
+    await removeObject(writeContextOf(this.#model, this.#options, request), idOf(request))
     flash(reply, { text: 'The token was deleted.' })
     return reply.redirect(this.#url, 303)
   }

@@ -7,13 +7,13 @@ import {
 } from '../../../framework/model/graph.ts'
 import { textLiteral } from '../../../framework/model/sql.ts'
 import type {
-  Author,
   CreatedEntry,
   FoundRows,
   LoggedChange,
   LoggedRows,
   UpdatedEntry,
 } from '../../../framework/write/context.ts'
+import type { Author } from '../../../framework/model/author.ts'
 import { storedSql } from '../../../framework/write/stored.ts'
 import { keptFields, loggedActions, nameIn, logNames, type ChangeEntry } from '../entry.ts'
 

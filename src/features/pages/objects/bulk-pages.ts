@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { contextOf } from '../../../framework/http/context.ts'
+import { writeContextOf } from '../../../framework/http/context.ts'
 import { isObject, type Json } from '../../../framework/model/json-value.ts'
 import { removeObjects } from '../../../framework/write/remove.ts'
 import { updateObjects } from '../../../framework/write/update.ts'
@@ -56,7 +56,7 @@ export function bulkPages(app: FastifyInstance, managed: Managed): void {
 
 async function removeSeveral(bulk: SentBulk): Promise<FastifyReply> {
   const { managed, view, request } = bulk
-  const context = contextOf(view.model, managed.options, request)
+  const context = writeContextOf(view.model, managed.options, request)
   const ask = (page: BulkPage): Promise<FastifyReply> =>
     removalForm(managed, view, page, bulk.reply)
   return confirmed(bulk, 'deleted', ask, (ids) => removeObjects(context, ids))
@@ -69,7 +69,7 @@ async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
   const fields = [...sharedFields(options.graph, view.model), ...custom]
   const ask = (page: BulkPage): Promise<FastifyReply> =>
     bulkForm(managed, view, { ...page, fields }, bulk.reply)
-  const context = contextOf(view.model, options, request)
+  const context = writeContextOf(view.model, options, request)
   return confirmed(bulk, 'changed', ask, async (ids) => {
     const body = await sentBody(bulk, fields)
     const bodies = ids.map((id) => ({ id, ...body }))

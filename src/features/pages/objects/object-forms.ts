@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Rows } from '../../../framework/database/statement.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { contextOf, idOf } from '../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Json } from '../../../framework/model/json-value.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
@@ -78,7 +78,7 @@ export class ObjectForms {
 
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'create', 'add')
-    const context = contextOf(model, this.#options, request)
+    const context = writeContextOf(model, this.#options, request)
     const write = async (given: Json, form: SentForm): Promise<FastifyReply> => {
       const body = fillSlugs(model, given)
       const { fields, sent, resolved } = form
@@ -129,7 +129,7 @@ export class ObjectForms {
         )
         requireUnchanged(changed, resolved, current)
       }
-      const context = { ...contextOf(model, this.#options, request), condition }
+      const context = { ...writeContextOf(model, this.#options, request), condition }
       await updateObject(context, id, body, { mode: 'patch' })
       const { label } = await objectNames(this.#managed, model, id, request)
       flash(reply, saved(this.#managed, model, { id, label }, 'saved'))

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { contextOf, idOf } from '../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../framework/http/context.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { removeObject } from '../../../framework/write/remove.ts'
@@ -38,7 +38,7 @@ export async function remove(
   if (notice !== undefined) return sendQuestion(managed, { model, refusal: notice }, request, reply)
   const { label } = await objectNames(managed, model, idOf(request), request)
   try {
-    await removeObject(contextOf(model, managed.options, request), idOf(request))
+    await removeObject(writeContextOf(model, managed.options, request), idOf(request))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))

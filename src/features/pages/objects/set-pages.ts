@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { requireMay, requireMaySee } from '../../../framework/http/authentication.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
-import { contextOf, idOf } from '../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
@@ -193,7 +193,7 @@ async function write(
 ): Promise<void> {
   const id = Number(object['id'])
   const update = (of: Model, own: number, body: Json): Promise<object> =>
-    updateObject(contextOf(of, options, request), own, body, { mode: 'patch' })
+    updateObject(writeContextOf(of, options, request), own, body, { mode: 'patch' })
   const chosenId = idFrom(chosen)
   if (by === undefined) {
     await update(model, id, { [field.name]: chosenId || chosen || null })

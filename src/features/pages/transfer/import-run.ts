@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { transaction } from '../../../framework/database/transaction/index.ts'
 import { mayWrite } from '../../../framework/http/authentication.ts'
-import { contextOf, type ResourceOptions } from '../../../framework/http/context.ts'
+import { writeContextOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
 import { permissionName } from '../../../framework/model/permission.ts'
@@ -93,7 +93,7 @@ async function load(
   { lines, model, options, request }: ImportRequest,
   database: LoadOptions['database'],
 ): Promise<readonly ImportedLine[]> {
-  const context = contextOf(model, options, request)
+  const context = writeContextOf(model, options, request)
   const listener = new Refusals()
   const loading = new Load({
     ...context,

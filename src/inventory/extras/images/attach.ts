@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Invalid } from 'cadastre/schema'
 import {
-  contextOf,
+  writeContextOf,
   createObject,
   originOf,
   requireModel,
@@ -92,7 +92,7 @@ async function attach(
   const media = mediaOf(options.config)
   const { database } = request
   const picture = await storePicture(upload, (file, type) => media.store(file, type, database))
-  const context = contextOf(requireModel(options.graph, key), options, request)
+  const context = writeContextOf(requireModel(options.graph, key), options, request)
   try {
     const created = await createObject(withPicture(context, picture), upload.fields, {
       ignored: request.ignored,

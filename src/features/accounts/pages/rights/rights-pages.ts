@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../framework/errors/errors.ts'
 import { requireIdentity, requireMay } from '../../../../framework/http/authentication.ts'
-import { contextOf, idOf } from '../../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../../framework/http/context.ts'
 import { idFrom } from '../../../../framework/model/id.ts'
 import { requireModel } from '../../../../framework/model/graph.ts'
 import { isObject, numbersIn } from '../../../../framework/model/json-value.ts'
@@ -74,7 +74,7 @@ async function changeRights(
   const kept = held.filter((one) => !shown.includes(one) || checked.includes(one))
   const given = checked.filter((one) => !shown.includes(one))
   const body = { permissions: [...new Set([...kept, ...given])] }
-  await updateObject(contextOf(model, options, request), id, body, { mode: 'patch' })
+  await updateObject(writeContextOf(model, options, request), id, body, { mode: 'patch' })
   flash(reply, { text: changedWords(held, body.permissions) })
   return reply.redirect(`${pagesOf(model, options.config)}${id}/#permissions`, 303)
 }
@@ -125,7 +125,7 @@ async function changeMembers(
   })
   try {
     if (bodies.length > 0)
-      await updateObjects(contextOf(users, options, request), bodies, { mode: 'patch' })
+      await updateObjects(writeContextOf(users, options, request), bodies, { mode: 'patch' })
   } catch (error) {
     const messages = error instanceof ApiError ? messagesOf(error) : []
     if (messages.length === 0) throw error
