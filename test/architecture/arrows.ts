@@ -39,7 +39,6 @@ export const arrows: Arrows = {
   'src/framework/model': leaves,
   'src/framework/request': language,
   'src/framework/sql': { ...types, ...language },
-  'src/framework/sealing/sql': handWrittenSql,
   'src/framework/sealing': { ...types, ...language },
   'src/framework/database/statement': {},
   'src/framework/database/connection': {},
@@ -135,6 +134,7 @@ export const arrows: Arrows = {
   'src/features/secrets/sql': {
     ...handWrittenSql,
     'src/framework/sealing': 'value',
+    'src/features/accounts/sql': 'value',
     'src/features/secrets/reveal-columns': 'value',
     'src/features/secrets/sealed-columns': 'type',
   },

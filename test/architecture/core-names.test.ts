@@ -16,7 +16,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/framework/model/resolve.ts': 'a kind that the feature brings',
   'src/framework/model/sql/custom-fields.ts': 'a kind that the feature brings',
   'src/framework/openapi/everywhere.ts': 'parameters of the feature',
-  'src/framework/sealing/sql/audience.ts': 'members that the feature finds',
   'src/framework/write/seal.ts': 'messages of the feature',
 }
 

@@ -31,7 +31,6 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/transfer/file': ['test/inventory/import/file.test.ts'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],
   'src/framework/model/sql': ['test/framework/statements.test.ts'],
-  'src/framework/sealing/sql': ['test/framework/statements.test.ts'],
   'src/inventory/cli': ['test/inventory/import/commands.test.ts', 'test/inventory/extras/'],
   'src/inventory/dcim/pages': ['test/inventory/pages/elevation.test.ts'],
   'src/inventory/dcim/sql': ['test/inventory/statements.test.ts'],

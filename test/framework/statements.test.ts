@@ -17,7 +17,7 @@ import * as reveals from '../../src/features/secrets/sql/reveals.ts'
 import * as sealedValues from '../../src/features/secrets/sql/sealed-values.ts'
 import * as sessionKeys from '../../src/features/secrets/sql/session-keys.ts'
 import * as userKeys from '../../src/features/secrets/sql/user-keys.ts'
-import * as audience from '../../src/framework/sealing/sql/audience.ts'
+import * as audience from '../../src/features/accounts/sql/audience.ts'
 import * as attempts from '../../src/features/accounts/sql/attempts.ts'
 import * as listPreferences from '../../src/features/pages/sql/list-preferences.ts'
 import * as permissionHolders from '../../src/features/accounts/sql/permission-holders.ts'
@@ -51,7 +51,7 @@ const modules = {
   'src/features/secrets/sql/session-keys.ts': sessionKeys,
   'src/features/secrets/sql/user-keys.ts': userKeys,
   'src/framework/model/sql/custom-fields.ts': shownFields,
-  'src/framework/sealing/sql/audience.ts': audience,
+  'src/features/accounts/sql/audience.ts': audience,
 }
 
 const storedResponse = { digest: '', request: '', status: 200, location: null, body: null }

@@ -1,7 +1,7 @@
 import type { Graph } from '../../framework/model/graph.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
-import { selectAdmitting } from '../../framework/sealing/sql/audience.ts'
+import { selectAdmitting } from './sql/audience.ts'
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { added, rightsOf } from './rights.ts'

@@ -4,10 +4,7 @@ import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
-import {
-  groupsBeyondAuthorSql,
-  usersBeyondAuthorSql,
-} from '../../framework/sealing/sql/audience.ts'
+import { groupsBeyondAuthorSql, usersBeyondAuthorSql } from './sql/audience.ts'
 import { added, idsOf, rightsOf, type Rights } from './rights.ts'
 import { selectPermissionsOfGroups } from './sql/permissions.ts'
 import { selectForeignTokens } from './sql/tokens.ts'

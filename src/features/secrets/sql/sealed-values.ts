@@ -1,7 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { sqlContext } from '../../../framework/model/sql.ts'
-import { admittingSql } from '../../../framework/sealing/sql/audience.ts'
+import { admittingSql } from '../../accounts/sql/audience.ts'
 import { everSealedSql, sealedSql } from '../../../framework/sealing/sealed.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
 

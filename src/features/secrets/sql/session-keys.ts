@@ -1,6 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { admittingSql } from '../../../framework/sealing/sql/audience.ts'
+import { admittingSql } from '../../accounts/sql/audience.ts'
 import { currentVersionSql } from './key-versions.ts'
 
 /** The values of a new session key. */

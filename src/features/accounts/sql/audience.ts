@@ -1,5 +1,5 @@
-import type { Statement } from '../../database/statement.ts'
-import type { Model } from '../../model/graph.ts'
+import type { Statement } from '../../../framework/database/statement.ts'
+import type { Model } from '../../../framework/model/graph.ts'
 
 /**
  * Returns SQL for those of the groups `$1` that are in the audience of an object which does not
