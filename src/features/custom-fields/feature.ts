@@ -2,6 +2,7 @@ import { defineFeature } from '../../framework/feature/feature.ts'
 import { contentTypes } from './content-types.ts'
 import { choiceChanges } from './choice-changes.ts'
 import { definitionChanges } from './definition-changes.ts'
+import { customFieldErrors } from './errors.ts'
 import { findCustomFieldFilters } from './filters.ts'
 import { customFieldValues } from './values.ts'
 
@@ -16,5 +17,6 @@ export const customFieldsFeature = defineFeature('custom-fields', {
     { model: 'extras.CustomFieldChoice', behaviour: choiceChanges },
   ],
   actions: [contentTypes],
+  errors: customFieldErrors,
   hooks: { findFilters: findCustomFieldFilters },
 })

@@ -1,4 +1,4 @@
-import { failure } from '../../framework/errors/errors.ts'
+import { customFieldFailure } from './errors.ts'
 import type { Work } from '../../framework/write/context.ts'
 import { touchRows } from '../../framework/write/touch.ts'
 import { contentType, type Graph, type Model } from '../../framework/model/graph.ts'
@@ -41,7 +41,7 @@ export async function refuseLoss(
     const number = found[index] ?? 0
     return number > 0 ? [`${number} ${number === 1 ? model.label : model.labelPlural}`] : []
   })
-  if (parts.length > 0) throw failure('ERR_VALUES', parts.join(', '))
+  if (parts.length > 0) throw customFieldFailure('ERR_VALUES', parts.join(', '))
 }
 
 const subjectOf = (subject: string | Chosen): Subject =>

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
+import { exportTemplateErrors } from './errors.ts'
 import { exportTemplatesOf } from './list-documents.ts'
 import { renderExport } from './render-export.ts'
 import { ofListedModel, templatesIn } from './template-rules.ts'
@@ -11,5 +12,6 @@ export const exportTemplatesFeature = defineFeature('export-templates', {
     { model: 'extras.ExportTemplate', behaviour: ofListedModel },
   ],
   actions: [renderExport],
+  errors: exportTemplateErrors,
   findDocuments: exportTemplatesOf,
 })

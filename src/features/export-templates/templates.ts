@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { failure } from '../../framework/errors/errors.ts'
+import { exportTemplateFailure } from './errors.ts'
 import type * as Engine from './template-engine.mjs'
 import { Invalid } from '../../framework/model/field.ts'
 import { didYouMean } from '../../framework/model/similar-names.ts'
@@ -40,7 +40,7 @@ export const renderer = (): Thread<Filling, readonly string[]> =>
   new Thread({
     script: new URL('./template-worker.mjs', import.meta.url),
     timeout: 20_000,
-    timeoutError: () => failure('ERR_RENDERING'),
+    timeoutError: () => exportTemplateFailure('ERR_RENDERING'),
     jobError: unusable,
   })
 

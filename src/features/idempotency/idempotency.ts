@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../../framework/config.ts'
 import { transaction } from '../../framework/database/transaction/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
+import { idempotencyFailure } from './errors.ts'
 import { isForm } from '../../framework/request/form.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
@@ -115,7 +116,7 @@ function replay(
   sent: string,
   reply: FastifyReply,
 ): unknown {
-  if (request !== sent) throw failure('ERR_IDEMPOTENCY_MISMATCH')
+  if (request !== sent) throw idempotencyFailure('ERR_IDEMPOTENCY_MISMATCH')
   reply.status(status).header('idempotent-replayed', 'true')
   if (location !== null) reply.header('location', location)
   return body === null ? undefined : JSON.parse(body)
@@ -123,12 +124,12 @@ function replay(
 
 function running(reply: FastifyReply): Error {
   reply.header('retry-after', '1')
-  return failure('ERR_IDEMPOTENCY_RUNNING')
+  return idempotencyFailure('ERR_IDEMPOTENCY_RUNNING')
 }
 
 function requireKey({ headers }: FastifyRequest): string {
   const key = String(headers[keyHeader])
-  if (!keyPattern.test(key)) throw failure('ERR_IDEMPOTENCY_KEY')
+  if (!keyPattern.test(key)) throw idempotencyFailure('ERR_IDEMPOTENCY_KEY')
   return key
 }
 

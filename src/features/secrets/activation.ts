@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { transaction } from '../../framework/database/transaction/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
+import { secretsFailure } from './errors.ts'
 import { workOf, type Work } from '../../framework/write/context.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { readObject } from '../../framework/http/base-shape.ts'
@@ -34,7 +35,7 @@ const changes: readonly Change[] = [
       'with the public key of the user key. ' +
       'Requires `X-Session-Key`. Permission: `secrets.change_userkey`.',
     run: async (id, work, publicKey) => {
-      if (!work.unlocked) throw failure('ERR_SESSION_KEY')
+      if (!work.unlocked) throw secretsFailure('ERR_SESSION_KEY')
       await activate({ id, publicKey }, work.unlocked.ring, work)
     },
   },

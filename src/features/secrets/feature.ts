@@ -2,6 +2,7 @@ import { addSecretsCommands } from './cli/commands.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { unlocking } from '../../framework/http/unlocking.ts'
 import { secretsActions } from './actions.ts'
+import { sealRefusals, secretsErrors } from './errors.ts'
 import { revealedObject } from './revealed-object.ts'
 import { deleteSessionKeys } from './own-keys.ts'
 import { unlocker } from './session-keys.ts'
@@ -18,6 +19,7 @@ export const secretsFeature = defineFeature('secrets', {
     { model: 'users.User', behaviour: userBehaviour },
   ],
   actions: secretsActions,
+  errors: secretsErrors,
   commands: [addSecretsCommands],
   accountTabs: [userKeyTab],
   signedOut: async ({ identity, unlocked, database }) => {
@@ -33,7 +35,8 @@ export const secretsFeature = defineFeature('secrets', {
     seal: ({ secretHashRounds = 600_000 }) => vaultOf(secretHashRounds),
     identify: async (app, { graph, config, database }) => {
       const unlock = unlocker(graph, database, config)
-      await app.register(unlocking, { graph, basePath: config.basePath, unlock })
+      const { locked } = sealRefusals
+      await app.register(unlocking, { graph, basePath: config.basePath, unlock, locked })
     },
   },
 })

@@ -1,6 +1,7 @@
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
-import { failure, invalid } from '../../framework/errors/errors.ts'
+import { invalid } from '../../framework/errors/errors.ts'
+import { secretsFailure } from './errors.ts'
 import { Invalid } from '../../framework/model/field.ts'
 import { isSameText } from '../../framework/sealing/constant-time.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
@@ -58,6 +59,6 @@ export async function openWith(
   const decoy = await wrapForUser(new Map([[0, mintMasterKey(0)]]), pem)
   const wrapped = matches ? String(row?.[2]) : decoy
   const ring = await unwrapWithPrivateKey(wrapped, key).catch(() => undefined)
-  if (!matches || !ring) throw failure('ERR_PRIVATE_KEY')
+  if (!matches || !ring) throw secretsFailure('ERR_PRIVATE_KEY')
   return { userKeyId: Number(row?.[0]), ring }
 }

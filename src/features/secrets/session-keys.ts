@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors/errors.ts'
+import { secretsFailure } from './errors.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import type { OpenSession, Unlock } from '../../framework/http/unlocking.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'
@@ -36,7 +36,7 @@ export async function createSessionKey(
   const wrapped = await wrapForSession(ring, key, ownerOf(userId))
   const session = { userKeyId, address, minutes: sessionKeyMinutes, digest: digestOf(key), wrapped }
   const [row] = await rows(insertSessionKey(session))
-  if (!row) throw failure('ERR_PRIVATE_KEY')
+  if (!row) throw secretsFailure('ERR_PRIVATE_KEY')
   const shown = key.toString('base64')
   key.fill(0)
   return shown
@@ -55,7 +55,7 @@ export function unlocker(
     const digest = digestOf(key)
     const { userId } = identity
     const [row] = await rows(select({ digest, userId, idleMinutes: sessionKeyIdleMinutes }))
-    if (!row) throw failure('ERR_SESSION_KEY')
+    if (!row) throw secretsFailure('ERR_SESSION_KEY')
     return opened(row, targets, key, identity)
   }
 }
@@ -67,11 +67,11 @@ async function opened(
   { userId, superuser }: Identity,
 ): Promise<OpenSession> {
   const ring = await unwrapWithSession(String(wrapped), key, ownerOf(userId)).catch(() => {
-    throw failure('ERR_SESSION_KEY')
+    throw secretsFailure('ERR_SESSION_KEY')
   })
   key.fill(0)
   // A session from before a rotation lacks the version that new values are sealed under.
-  if (newest(ring) !== Number(version)) throw failure('ERR_SESSION_KEY')
+  if (newest(ring) !== Number(version)) throw secretsFailure('ERR_SESSION_KEY')
   const audiences = targets.map(
     ({ key: name }, index) => [name, new Set(numbersIn(lists[index]))] as const,
   )
@@ -82,7 +82,7 @@ async function opened(
 function keyOf(sent: string): Buffer {
   const text = sent.trim()
   const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
-  if (bytes?.length !== 32) throw failure('ERR_SESSION_KEY')
+  if (bytes?.length !== 32) throw secretsFailure('ERR_SESSION_KEY')
   return bytes
 }
 

@@ -1,4 +1,4 @@
-import { failure } from '../../framework/errors/errors.ts'
+import { secretsFailure } from './errors.ts'
 import type { Behaviour, Work, Written } from '../../framework/write/context.ts'
 import type { Item, Values } from '../../framework/model/item.ts'
 import { readPublicKey } from '../../framework/model/rsa-key.ts'
@@ -91,7 +91,7 @@ export async function activate(
   { rows }: Pick<Work, 'rows'>,
 ): Promise<void> {
   const [version] = await rows(selectCurrentVersion)
-  if (Number(version?.[0]) !== newest(ring)) throw failure('ERR_SESSION_KEY')
+  if (Number(version?.[0]) !== newest(ring)) throw secretsFailure('ERR_SESSION_KEY')
   const wrapped = await wrapForUser(ring, publicKey)
   await rows(activateKey(id, wrapped))
 }
@@ -118,7 +118,7 @@ export async function requireOtherActiveKeys(
   if (row?.[0] !== true || row[1] === true) return
   // Waits for transactions that seal, since they lock the version, and then sees what they sealed.
   await rows(lockVersions)
-  if (await isAnythingSealed(graph, { rows })) throw failure('ERR_LAST_USER_KEY')
+  if (await isAnythingSealed(graph, { rows })) throw secretsFailure('ERR_LAST_USER_KEY')
   await rows(deleteVersions)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 import { failure, invalid } from '../../framework/errors/errors.ts'
+import { secretsFailure } from './errors.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { authorOf, type Identity } from '../../framework/http/identity.ts'
@@ -131,7 +132,7 @@ async function verify(
   const hash = await reliableHash(value, request, verified)
   const matches = hash !== undefined && (await matchesHash(text, hash))
   await keep(hash === undefined ? 'broken' : matches ? 'match' : 'mismatch', request, verified)
-  if (hash === undefined) throw failure('ERR_SEALED', `${model.label} ${id}`)
+  if (hash === undefined) throw secretsFailure('ERR_SEALED', `${model.label} ${id}`)
   return { matches }
 }
 
@@ -145,7 +146,7 @@ async function requireValue(
   if (!row) throw failure('ERR_NOT_FOUND')
   const value = new SealedValue(row[0], field)
   if (!superuser && row[1] !== true)
-    throw failure('ERR_NOT_ADMITTED', `${audience?.label} ${String(value.audience)}`)
+    throw secretsFailure('ERR_NOT_ADMITTED', `${audience?.label} ${String(value.audience)}`)
   return value
 }
 

@@ -10,6 +10,8 @@ export interface ErrorRow {
   readonly status: number
   /** True for a 5xx status that is not a failure of the service and is not logged as an error. */
   readonly expected?: true
+  /** The code that it follows in documents; without one of the service it comes last. */
+  readonly after?: string
   /** The text of the message. The arguments replace `%s` in their order. */
   readonly message: string
 }
@@ -18,9 +20,9 @@ export interface ErrorRow {
 export type ErrorTable = Readonly<Record<string, ErrorRow>>
 
 /**
- * The code, the status and the message of every error of the framework, in the order in which a
- * request is checked. A service has these and those of its own. docs/errors.md and the OpenAPI
- * document list the same codes. The meaning of a code never changes.
+ * The code, the status and the message of every error of the core, in the order in which a request
+ * is checked. A service has these, those of its features and those of its own. docs/errors.md and
+ * the OpenAPI document list the same codes. The meaning of a code never changes.
  */
 export const errors = {
   // URL, headers
@@ -102,22 +104,6 @@ export const errors = {
     message: 'You do not have permission to perform this action: %s is missing.',
   },
   ERR_CSRF: { status: 403, message: 'CSRF Failed: %s' },
-  ERR_SESSION_KEY: {
-    status: 403,
-    message:
-      'Invalid session key: it is malformed, expired, revoked or not yours. POST your private ' +
-      'key to /api/secrets/get-session-key/ to get one.',
-  },
-  ERR_PRIVATE_KEY: {
-    status: 403,
-    message: 'The private key does not match an active user key of yours.',
-  },
-  ERR_NOT_ADMITTED: {
-    status: 403,
-    message:
-      'You do not have permission to perform this action: you are neither a user nor in a ' +
-      'group of %s.',
-  },
   ERR_ATTEMPTS: { status: 429, message: 'Too many attempts. Try again in %s seconds.' },
   ERR_METHOD: { status: 405, message: 'Method "%s" not allowed.' },
   // the body
@@ -135,38 +121,12 @@ export const errors = {
   },
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
   ERR_PRECONDITION: { status: 412, message: 'The precondition %s failed: %s.' },
-  ERR_IDEMPOTENCY_KEY: {
-    status: 400,
-    message: 'Idempotency-Key is not 1 to 255 visible ASCII characters without spaces.',
-  },
   ERR_NO_IDEMPOTENCY: {
     status: 400,
     message: 'This operation takes no Idempotency-Key: repeating it may write again.',
   },
-  ERR_IDEMPOTENCY_RUNNING: {
-    status: 409,
-    message: 'A request with this Idempotency-Key is being processed. Try again shortly.',
-  },
-  ERR_IDEMPOTENCY_MISMATCH: {
-    status: 422,
-    message: 'Another request was sent with this Idempotency-Key. Use a new key for each request.',
-  },
   // the database
   ERR_PROTECTED: { status: 409, message: 'Unable to delete object. %s' },
-  ERR_VALUES: {
-    status: 409,
-    message: 'Values of this custom field would be lost: %s. Send ?force=true to lose them.',
-  },
-  ERR_LAST_USER_KEY: {
-    status: 409,
-    message:
-      'This is the last active user key: without it every secret would be lost. Activate ' +
-      'another one first.',
-  },
-  ERR_SEALED: {
-    status: 409,
-    message: '%s does not open: its sealed value was changed or moved outside the service.',
-  },
   ERR_CONSTRAINT: { status: 409, message: 'The constraint %s of the database refuses the change.' },
   ERR_CONFLICT: {
     status: 409,
@@ -203,10 +163,6 @@ export const errors = {
     status: 503,
     expected: true,
     message: 'The client ended the connection before the response.',
-  },
-  ERR_RENDERING: {
-    status: 503,
-    message: 'The template was not rendered in time. Request fewer objects, or try again.',
   },
   ERR_INTERNAL: {
     status: 500,

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Graph } from '../model/graph.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { ApiError, failure } from '../errors/errors.ts'
+import { ApiError } from '../errors/errors.ts'
+import type { SealRefusals } from '../sealing/refusals.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 import { safeMethods } from './safe-methods.ts'
@@ -35,6 +36,8 @@ export interface UnlockingOptions {
   readonly graph: Graph
   readonly basePath: string
   readonly unlock: Unlock
+  /** Returns the error that `unlock` rejects with. */
+  readonly locked: SealRefusals['locked']
 }
 
 /** The header in which clients send their session key. */
@@ -47,14 +50,14 @@ export const sessionKeyCookie = 'session_key'
  * that only read do without: they mask sealed values.
  */
 export const unlocking = plugin(
-  async (app: FastifyInstance, { graph, basePath, unlock }: UnlockingOptions) => {
+  async (app: FastifyInstance, { graph, basePath, ...opening }: UnlockingOptions) => {
     const roots = rootsOf(graph, basePath)
     app.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions
       const at = (root: string): boolean => url.startsWith(root) || request.url.startsWith(root)
       const isRead = config.page === true && safeMethods.has(request.method)
       if (config.opensSession || !(config.unlocks || (roots.some(at) && !isRead))) return
-      const session = await readSessionKey(request, unlock)
+      const session = await readSessionKey(request, opening)
       if (!session) return
       reply.header('cache-control', 'no-store')
       request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
@@ -69,19 +72,19 @@ export const unlocking = plugin(
  */
 async function readSessionKey(
   request: FastifyRequest,
-  unlock: Unlock,
+  { unlock, locked }: Pick<UnlockingOptions, 'unlock' | 'locked'>,
 ): Promise<OpenSession | null> {
   const header = request.headers[sessionKeyHeader]
   if (header !== undefined) await confirmIdentity(request)
   const { identity } = request
   if (header !== undefined) {
-    if (!identity) throw failure('ERR_SESSION_KEY')
+    if (!identity) throw locked()
     return unlock(String(header), identity)
   }
   const key = request.cookies[sessionKeyCookie]
   if (!key || !identity?.session) return null
   return unlock(key, identity).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'ERR_SESSION_KEY') return null
+    if (error instanceof ApiError && error.code === locked().code) return null
     throw error
   })
 }

@@ -98,6 +98,12 @@ const rows: readonly Row[] = [
   },
 ] // prettier-ignore
 
+/** The statuses below 500 of the responses that the document describes. */
+export const describedStatuses: readonly number[] = Array.from(
+  { length: 100 },
+  (_, i) => 400 + i,
+).filter((status) => rows.some(({ statuses }) => statuses(status)))
+
 /** Returns the error responses of an operation, as references to the shared ones. */
 export function operationErrors(circumstances: Circumstances): Record<string, object> {
   return responsesOf(

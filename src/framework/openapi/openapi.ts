@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import type { About } from '../service/about.ts'
 import { errors, type ErrorTable } from '../errors/errors.ts'
+import { mergeErrors } from '../errors/merge-errors.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
 import { noVersion } from './manifest.ts'
@@ -45,7 +46,7 @@ export const openapi = plugin(
   async (app: FastifyInstance, own: OpenapiOptions) => {
     const options: DocumentOptions = {
       ...own,
-      errors: { ...errors, ...own.errors },
+      errors: mergeErrors([errors, own.errors ?? {}]),
       get serializers() {
         return Object.fromEntries(app.serializers)
       },

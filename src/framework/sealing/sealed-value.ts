@@ -1,4 +1,3 @@
-import { failure } from '../errors/errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import type { SealedValue } from './sealed.ts'
 import { newest, type Ring } from './ring.ts'
@@ -39,9 +38,9 @@ export function sealContext(
  * values that the rotation sealed again would be reported as broken.
  */
 export async function requireCurrent(
-  vault: Pick<Vault, 'currentVersion'>,
+  vault: Pick<Vault, 'currentVersion' | 'refusals'>,
   { ring }: Unlocked,
   work: Pick<Opening, 'rows'>,
 ): Promise<void> {
-  if ((await vault.currentVersion(work)) !== newest(ring)) throw failure('ERR_SESSION_KEY')
+  if ((await vault.currentVersion(work)) !== newest(ring)) throw vault.refusals.locked()
 }

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import type { Author } from '../model/author.ts'
 import type { Model } from '../model/graph.ts'
+import type { SealRefusals } from './refusals.ts'
 import type { Unlocked } from './unlocked.ts'
 
 /** The operations that sealed fields need from a service. */
@@ -17,6 +18,8 @@ export interface Vault {
    * When it rejects, no value is returned.
    */
   readonly reveal: (read: SealedRead, by: RevealContext) => Promise<Revealed>
+  /** The errors and the message of sealed fields. */
+  readonly refusals: SealRefusals
 }
 
 /** A statement, and the conversion of its rows to objects, which hold `SealedValue`s. */

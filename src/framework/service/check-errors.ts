@@ -1,44 +1,56 @@
 import { errors, type ErrorRow, type ErrorTable } from '../errors/errors.ts'
+import type { Feature } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
 import { isObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
+import { describedStatuses } from '../openapi/errors.ts'
 import Type, { type TSchema } from 'typebox'
-
-/** The statuses below 500 of the responses that the OpenAPI document describes. */
-const statuses = [...new Set<number>(Object.values(errors).map(({ status }) => status))]
-  .filter((status) => status < 500)
-  .toSorted((one, other) => one - other)
 
 /** The parts of an error. */
 const row = Type.Object(
   {
     status: Type.Integer(),
     expected: Type.Optional(Type.Literal(true, { allowed: 'true' })),
+    after: Type.Optional(Type.String()),
     message: Type.String({ minLength: 1, allowed: 'a text' }),
   } satisfies Record<keyof ErrorRow, TSchema>,
   { additionalProperties: false, allowed: 'an object with status and message' },
 )
 
 /**
- * Throws a `DeclarationError` when a service has errors with a malformed code, a code of the
- * framework, a part of a wrong type or a status that the OpenAPI document does not describe.
+ * Throws a `DeclarationError` when a service or one of its features has errors with a malformed
+ * code, a code of the framework or of another feature, a part of a wrong type or a status that the
+ * OpenAPI document does not describe.
  */
-export function checkErrors(own: ErrorTable): void {
+export function checkErrors(own: ErrorTable, features: readonly Feature[] = []): void {
   const mistakes = new Mistakes()
-  if (isObject(own))
-    for (const [code, error] of Object.entries(own)) checkError(code, error, mistakes)
-  else
-    mistakes.add('createService(), errors', `this is ${literal(own)}`, [
-      "an object such as { ERR_LENT: { status: 409, message: 'The book is lent.' } }",
-    ])
+  const owners = new Map(Object.keys(errors).map((code) => [code, 'the framework']))
+  const tables = features.map(({ name, errors }) => [`the feature "${name}"`, errors] as const)
+  for (const [owner, table = {}] of [...tables, ['createService()', own] as const])
+    if (isObject(table))
+      for (const [code, error] of Object.entries<ErrorRow>(table)) {
+        checkError({ code, owner, other: owners.get(code) }, error, mistakes)
+        owners.set(code, owner)
+      }
+    else
+      mistakes.add(`${owner}, errors`, `this is ${literal(table)}`, [
+        "an object such as { ERR_LENT: { status: 409, message: 'The book is lent.' } }",
+      ])
   mistakes.throwAny()
 }
 
-function checkError(code: string, error: ErrorRow, mistakes: Mistakes): void {
-  const name = `the error ${code} of createService()`
+/** A code, who has an error of it, and who else has one. */
+interface Claim {
+  readonly code: string
+  readonly owner: string
+  readonly other: string | undefined
+}
+
+function checkError({ code, owner, other }: Claim, error: ErrorRow, mistakes: Mistakes): void {
+  const name = `the error ${code} of ${owner}`
   if (!/^ERR(_[A-Z]+)+$/.test(code))
     mistakes.add(name, 'the code is malformed', ['ERR_ and words in capitals with underscores'])
-  if (code in errors) mistakes.add(name, 'the framework has an error of this code')
+  if (other !== undefined) mistakes.add(name, `${other} has an error of this code`)
   const parts = findWrong(row, error)
   for (const { path, wrong, allowed } of parts)
     mistakes.add(name, path.length === 0 ? `this ${wrong}` : `the ${path.join('.')} ${wrong}`, [
@@ -46,6 +58,6 @@ function checkError(code: string, error: ErrorRow, mistakes: Mistakes): void {
     ])
   if (parts.some(({ path: [part = 'status'] }) => part === 'status')) return
   const { status } = error
-  if (!statuses.includes(status) && !(status >= 500 && status < 600))
-    mistakes.add(name, `the status is ${status}`, [...statuses.map(String), '500 to 599'])
+  if (!describedStatuses.includes(status) && !(status >= 500 && status < 600))
+    mistakes.add(name, `the status is ${status}`, [...describedStatuses.map(String), '500 to 599'])
 }

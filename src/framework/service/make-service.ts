@@ -91,11 +91,11 @@ function checkedParts(
   const listed = Array.isArray(definition?.features) ? definition.features : known
   checkDefinition(definition, listed)
   const { models, errors = {}, settings = noSettings } = definition
-  checkErrors(errors)
   checkSettings(settings)
   requireApplications(models, requiredApplications)
   const graphs = graphsOf(definition, settings)
   const features = featuresOf(graphs.graph, listed)
+  checkErrors(errors, features)
   const parts = [...features, definition]
   for (const { hooks } of features) hooks?.check?.(graphs.graph, parts)
   return { ...graphs, features, parts }

@@ -110,7 +110,7 @@ export async function runChecks(
   if (treeLock) executor.post(treeLock)
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
-  checkSealed(items, work)
+  checkSealed(items, work, extensions.vault)
   await checkDeclared()
   await behaviour?.check?.(items, work)
 }

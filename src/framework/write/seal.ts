@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { failure } from '../errors/errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { requireModel } from '../model/graph.ts'
@@ -9,17 +8,12 @@ import { isAbsent, sealedFields, SealedValue, sealedSql } from '../sealing/seale
 import { sqlContext } from '../model/sql.ts'
 import type { Change } from './change.ts'
 import { hashSecret } from '../sealing/hash.ts'
+import type { SealRefusals } from '../sealing/refusals.ts'
 import { sealText, type SealContext } from '../sealing/seal.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
 import { openValue, requireCurrent, sealContext } from '../sealing/sealed-value.ts'
 import type { Work, WriteContext } from './context.ts'
 import type { Vault } from '../sealing/vault.ts'
-
-/** The message for a sealed value that is written without a session key. */
-export const sessionKeyMissing =
-  'A session key must be provided when creating or updating secrets. ' +
-  'Send it in the header X-Session-Key; ' +
-  'POST your private key to /api/secrets/get-session-key/ to get one.'
 
 /**
  * Hashes the new values of sealed fields. It is slow, so it runs before the transaction, where it
@@ -49,8 +43,13 @@ export async function hashSealed(
  * Adds messages on writes of sealed fields. A null in an update changes nothing, because responses
  * show null.
  */
-export function checkSealed(items: readonly Item[], { model, unlocked }: Work): void {
+export function checkSealed(
+  items: readonly Item[],
+  { model, unlocked }: Work,
+  vault: Vault | undefined,
+): void {
   for (const field of sealedFields(model)) {
+    const { keyMissing } = requireVault(vault, model).refusals
     for (const item of items) {
       const isNew = item.id === undefined
       if (item.given.get(field.name) === null) {
@@ -58,11 +57,9 @@ export function checkSealed(items: readonly Item[], { model, unlocked }: Work): 
         else if (field.required) item.messages.add(field.name, 'This field may not be null.')
       }
       if (unlocked) continue
-      if (typeof item.given.get(field.name) === 'string')
-        item.messages.add(field.name, sessionKeyMissing)
+      if (typeof item.given.get(field.name) === 'string') item.messages.add(field.name, keyMissing)
       else if (!isNew)
-        for (const name of changedBoundFields(item, field))
-          item.messages.add(name, sessionKeyMissing)
+        for (const name of changedBoundFields(item, field)) item.messages.add(name, keyMissing)
     }
   }
 }
@@ -74,20 +71,23 @@ export function checkSealed(items: readonly Item[], { model, unlocked }: Work): 
 export async function sealItems(
   items: readonly Item[],
   work: Work,
-  vault: Vault | undefined,
+  known: Vault | undefined,
 ): Promise<void> {
   const fields = sealedFields(work.model)
   const tasks = fields.flatMap((field) => items.flatMap((item) => taskOf(item, field)))
   if (tasks.length === 0) return
   const { unlocked } = work
-  if (!unlocked || !vault) throw failure('ERR_SESSION_KEY')
-  for (const task of tasks) requireAdmitted(task, work, unlocked)
+  const vault = requireVault(known, work.model)
+  const { refusals } = vault
+  if (!unlocked) throw refusals.locked()
+  for (const task of tasks) requireAdmitted(task, work, unlocked, refusals)
   await requireCurrent(vault, unlocked, work)
   const stored = await readStored(tasks, work)
   await Promise.all(
     tasks.map(async (task) => {
       const { item, field } = task
-      const text = task.text ?? openStored(stored.get(key(item.id, field)), work.model, unlocked)
+      const text =
+        task.text ?? openStored(stored.get(key(item.id, field)), work.model, unlocked, refusals)
       if (text === undefined) return
       const seal = sealName(field.name)
       if (!valueOf(item, seal)) item.changes.set(seal, randomUUID())
@@ -95,6 +95,11 @@ export async function sealItems(
       item.changes.set(field.name, sealed)
     }),
   )
+}
+
+function requireVault(vault: Vault | undefined, { key }: Model): Vault {
+  if (!vault) throw new Error(`no feature has the hook "seal" for the fields of ${key}`)
+  return vault
 }
 
 /** Returns what a value is bound to: the row as it will be after the write. */
@@ -134,17 +139,19 @@ function changedBoundFields({ changes, before }: Item, field: ResolvedField): re
 }
 
 /** Refuses a user whom the old or the new object of the audience field does not admit. */
-function requireAdmitted({ item, field }: Task, { graph, model }: Work, unlocked: Unlocked): void {
+function requireAdmitted(
+  { item, field }: Task,
+  { graph, model }: Work,
+  unlocked: Unlocked,
+  { notAdmitted }: SealRefusals,
+): void {
   const { audience } = field.sealed ?? {}
   const target = audienceOf(model, field)
   if (!audience || !target) return
   const ids = new Set([item.before.get(audience), valueOf(item, audience)])
   for (const id of ids)
     if (id !== undefined && !isAdmitted(unlocked, target, id))
-      throw failure(
-        'ERR_NOT_ADMITTED',
-        `${requireModel(graph, target).label} ${JSON.stringify(id)}`,
-      )
+      throw notAdmitted(`${requireModel(graph, target).label} ${JSON.stringify(id)}`)
 }
 
 async function readStored(
@@ -170,10 +177,11 @@ function openStored(
   value: SealedValue | undefined,
   model: Model,
   { ring }: Unlocked,
+  { broken }: SealRefusals,
 ): string | undefined {
   if (!value || value.absent) return undefined
   const text = openValue(value, model, ring)
-  if (text === undefined) throw failure('ERR_SEALED', `${model.label} ${value.id}`)
+  if (text === undefined) throw broken(`${model.label} ${value.id}`)
   return text
 }
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { errorsOfList, FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import { ApiError, errors, failure, invalid } from '../../../src/framework/errors/errors.ts'
+import { mergeErrors } from '../../../src/framework/errors/merge-errors.ts'
+import { features } from '../../../src/features/features.ts'
+import { errorsOf } from '../../../src/framework/feature/merge.ts'
 import { inventoryErrors } from '../../../src/inventory/errors.ts'
 
 const read = (path: string): string =>
@@ -34,14 +37,13 @@ function documentedRows(page: string): readonly Row[] {
   })
 }
 
-/** The errors of the framework, then those of the inventory. */
-const table = Object.entries({ ...errors, ...inventoryErrors }).map(
-  ([code, { status, message }]) => ({
-    code,
-    status,
-    words: message.replaceAll('%s', '…'),
-  }),
-)
+/** The errors of the core and of the features, then those of the inventory. */
+const merged = mergeErrors([errors, errorsOf([...features, { errors: inventoryErrors }])])
+const table = Object.entries(merged).map(([code, { status, message }]) => ({
+  code,
+  status,
+  words: message.replaceAll('%s', '…'),
+}))
 
 t.test('has the same errors in the table and in docs/errors.md', async (t) => {
   const rows = documentedRows(read('docs/errors.md'))
@@ -67,6 +69,22 @@ t.test('has the same errors in the table and in the OpenAPI document', async (t)
     const line = `- \`${code}\`: ${words}`
     t.ok(lines.includes(line), `${code} is described by a response`)
   }
+})
+
+t.test('puts an error after the one that it names', (t) => {
+  const row = { status: 409, message: 'No.' }
+  const first = { ERR_A: row, ERR_B: row }
+  const second = {
+    ERR_E: row,
+    ERR_C: { ...row, after: 'ERR_A' },
+    ERR_D: { ...row, after: 'ERR_C' },
+  }
+  const third = { ERR_F: { ...row, after: 'ERR_A' }, ERR_G: { ...row, after: 'ERR_NONE' } }
+  t.strictSame(
+    Object.keys(mergeErrors([first, second, third])),
+    ['A', 'C', 'D', 'F', 'B', 'E', 'G'].map((letter) => `ERR_${letter}`),
+  )
+  t.end()
 })
 
 t.test('uses each code for one error', async (t) => {

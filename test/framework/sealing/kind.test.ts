@@ -1,5 +1,6 @@
 import t from 'tap'
 import { graph } from '../../fixtures/graph.ts'
+import { sealRefusals } from '../../../src/features/secrets/errors.ts'
 import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import type { Work } from '../../../src/framework/write/context.ts'
 import type { Vault } from '../../../src/framework/sealing/vault.ts'
@@ -27,6 +28,7 @@ const vault: Vault = {
   hashRounds: 1000,
   currentVersion: async () => 1,
   reveal: async () => ({ objects: [], opened: [] }),
+  refusals: sealRefusals,
 }
 
 const workOf = (session: Unlocked | null): Work => ({
@@ -60,7 +62,7 @@ t.test('seals a secret field of any model', async (t) => {
     ['secret'],
   )
   const item = itemOf('S3cret')
-  checkSealed([item], workOf(unlocked))
+  checkSealed([item], workOf(unlocked), vault)
   t.equal(item.messages.size, 0)
   await sealItems([item], workOf(unlocked), vault)
   const sealed = String(item.changes.get('secret'))
@@ -78,7 +80,7 @@ t.test('stores no value that is not sealed', async (t) => {
   const field = sealedFields(model)[0]
   t.equal(field?.store?.('S3cret'), null, 'even where nothing seals')
   const item = itemOf('S3cret')
-  checkSealed([item], workOf(null))
+  checkSealed([item], workOf(null), vault)
   t.ok(item.messages.has('secret'), 'without a session key')
   await t.rejects(sealItems([item], workOf(null), vault))
   await t.rejects(
@@ -89,7 +91,7 @@ t.test('stores no value that is not sealed', async (t) => {
 
 t.test('stores no value for null in a new object, and changes nothing in an update', async (t) => {
   const [made, changed] = [itemOf(null), itemOf(null, 1)]
-  checkSealed([made, changed], workOf(null))
+  checkSealed([made, changed], workOf(null), vault)
   t.equal(made.messages.size + changed.messages.size, 0)
   t.notOk(changed.changes.has('secret'))
 })

@@ -2,6 +2,7 @@ import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
 import { documentOf } from '../../../src/framework/service/document.ts'
 import { errors, failuresOf, type ErrorTable } from '../../../src/framework/errors/errors.ts'
+import { defineFeature } from '../../../src/framework/feature/feature.ts'
 import { checkErrors } from '../../../src/framework/service/check-errors.ts'
 import { graph } from '../../fixtures/graph.ts'
 
@@ -45,6 +46,18 @@ t.test('refuses a table of errors with a wrong code or status', async (t) => {
   }
 })
 
+t.test('refuses a code that two features have', async (t) => {
+  const lending = defineFeature('lending', { errors: own })
+  const loans = defineFeature('loans', { errors: { ERR_LENT: own.ERR_LENT } })
+  t.doesNotThrow(() => checkErrors({}, [lending]))
+  t.throws(() => checkErrors({ ERR_CLOSED: own.ERR_CLOSED }, [lending, loans]), {
+    message:
+      '2 declarations are wrong:\n' +
+      '  the error ERR_LENT of the feature "loans": the feature "lending" has an error of this code\n' +
+      '  the error ERR_CLOSED of createService(): the feature "lending" has an error of this code',
+  })
+})
+
 /** Tables as JavaScript may hold them, and the lines of the error that report them. */
 const untyped: readonly (readonly [table: unknown, message: string])[] = [
   [5, 'createService(), errors: this is 5; allowed: an object such as { ERR_LENT: { status: 409'],
@@ -53,7 +66,7 @@ const untyped: readonly (readonly [table: unknown, message: string])[] = [
   [{ ERR_LENT: { status: 409, message: 5 } }, 'the error ERR_LENT of createService(): the message is 5; allowed: a text'],
   [{ ERR_LENT: { status: 409, message: '' } }, 'the error ERR_LENT of createService(): the message is ""; allowed: a text'],
   [{ ERR_LENT: { status: '409', message: 'No.' } }, 'the error ERR_LENT of createService(): the status is "409"; allowed: a whole number'],
-  [{ ERR_LENT: { status: 409, mesage: 'No.', message: 'No.' } }, 'the error ERR_LENT of createService(): the mesage is not known (did you mean "message"?); allowed: status, expected, message'],
+  [{ ERR_LENT: { status: 409, mesage: 'No.', message: 'No.' } }, 'the error ERR_LENT of createService(): the mesage is not known (did you mean "message"?); allowed: status, expected, after, message'],
   [{ ERR_LENT: { status: 503, message: 'No.', expected: 'yes' } }, 'the error ERR_LENT of createService(): the expected is "yes"; allowed: true'],
 ] // prettier-ignore
 

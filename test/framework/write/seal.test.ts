@@ -1,4 +1,5 @@
 import t from 'tap'
+import { vaultOf } from '../../../src/features/secrets/vault.ts'
 import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { secret, secretHash, text } from '../../../src/framework/model/index.ts'
@@ -16,6 +17,8 @@ const graph = resolve(
   applications,
   models.map((model) => ({ application: 'lab', file: `schema/lab/${model.path}.ts`, model })),
 )
+
+const vault = vaultOf(1)
 
 const neverSealed = { code: null, code_seal: null, digest: '' }
 
@@ -42,10 +45,10 @@ t.test('requires a session key to change a field that a stored value is bound to
     }
     // Without a session key neither reads the database.
     const work = { graph, model: requireModel(graph, model) } as Work
-    checkSealed([item], work)
+    checkSealed([item], work, vault)
     const found = ['name', 'code'].filter((field) => item.messages.has(field))
     t.strictSame(found, needs, name)
-    const sealed = sealItems([item], work, undefined)
+    const sealed = sealItems([item], work, vault)
     if (needs.length > 0) await t.rejects(sealed, { code: 'ERR_SESSION_KEY' }, name)
     else await t.resolves(sealed, name)
   }

@@ -1,23 +1,19 @@
-import { errors, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { sessionKeyMissing } from '../../../framework/write/seal.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
+import type { Extensions } from '../../../framework/write/context.ts'
 
 const locked =
   'Secrets are locked. Unlock them with your user key (in another tab), then try again.'
 
-/** Messages of the API that name a header, and the messages of pages in place of them. */
-const pageMessages: ReadonlyMap<string, string> = new Map([
-  [sessionKeyMissing, locked],
-  [errors.ERR_SESSION_KEY.message, locked],
-])
-
 /** Returns messages for a page, which name no header. */
-export const pageErrors = (fields: FieldErrors): FieldErrors =>
-  Object.fromEntries(
+export function pageErrors(fields: FieldErrors, { vault }: Pick<Extensions, 'vault'>): FieldErrors {
+  const refusals = vault ? [vault.refusals.keyMissing, vault.refusals.locked().message] : []
+  return Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => [
       name,
-      messages.map((message) => pageMessages.get(message) ?? message),
+      messages.map((message) => (refusals.includes(message) ? locked : message)),
     ]),
   )
+}
 
 /** Returns true if messages for a page say that secrets are locked. */
 export const areLocked = (fields: FieldErrors): boolean =>

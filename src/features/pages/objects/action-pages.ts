@@ -89,7 +89,7 @@ export class ActionPages {
     if (isUnstoredResponse(response)) reply.header('cache-control', 'no-store')
     if (response.status < 400) return this.#done(found, response, request, reply)
     reply.status(response.status)
-    const errors = { ...errorsOf(response), ...resolved.unclear }
+    const errors = { ...this.#errorsOf(response), ...resolved.unclear }
     if (!found.action.form) return this.#refused(found, errors, request, reply)
     return this.#form(
       found,
@@ -162,6 +162,11 @@ export class ActionPages {
       <p><a class="button" href=${home}>Back</a></p>
     `
     return this.#send(model, { title, content }, request, reply)
+  }
+
+  /** Returns messages by field, or one for the whole form. */
+  #errorsOf(response: ApiResponse): FieldErrors {
+    return pageErrors(messagesOf(response), this.#managed.options.extensions)
   }
 
   #refused(
@@ -269,9 +274,6 @@ async function multipart(
   const type = encoded.headers.get('content-type') ?? ''
   return { type, payload: Buffer.from(await encoded.arrayBuffer()) }
 }
-
-/** Returns messages by field, or one for the whole form. */
-const errorsOf = (response: ApiResponse): FieldErrors => pageErrors(messagesOf(response))
 
 function messagesOf({ body, status }: ApiResponse): FieldErrors {
   if (!isObject(body))

@@ -186,7 +186,10 @@ export function submittedContents(
 }
 
 /** Returns the messages that a form can show: by field, or one for the whole form. */
-export function fieldErrors({ fields, message, status }: ApiError): FieldErrors | undefined {
-  if (isObject(fields)) return pageErrors(fields)
+export function fieldErrors(
+  { fields, message, status }: ApiError,
+  { extensions }: Pick<PageOptions, 'extensions'>,
+): FieldErrors | undefined {
+  if (isObject(fields)) return pageErrors(fields, extensions)
   return status === 409 ? { non_field_errors: [message] } : undefined
 }

@@ -169,7 +169,7 @@ export class ObjectForms {
       )
       return await write(body, { fields, sent, changed, resolved: resolved.sent })
     } catch (error) {
-      const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+      const refused = error instanceof ApiError ? fieldErrors(error, this.#options) : undefined
       if (!refused) throw error
       reply.status(error instanceof ApiError ? error.status : 400)
       const replaced = error instanceof FieldsChanged ? error.digests : undefined

@@ -170,7 +170,7 @@ async function save(
   try {
     await write(managed, target, resolved.sent.get(field.name) ?? '', request)
   } catch (error) {
-    const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+    const refused = error instanceof ApiError ? fieldErrors(error, managed.options) : undefined
     if (!refused) throw error
     const { unclear } = resolved
     // The reference has another name where the other object was written.
