@@ -10,13 +10,11 @@ import { readSources, root } from './imports.ts'
  */
 const exceptions: Readonly<Record<string, string>> = {
   'src/framework/database/totals/revocations.ts': 'tables that a feature declares as revocable',
-  'src/framework/errors/errors.ts': 'errors of the feature',
   'src/framework/http/metrics.ts': 'metrics of the feature',
   'src/framework/model/kinds/custom-fields.ts': 'a kind that the feature brings',
   'src/framework/model/resolve.ts': 'a kind that the feature brings',
   'src/framework/model/sql/custom-fields.ts': 'a kind that the feature brings',
   'src/framework/openapi/everywhere.ts': 'parameters of the feature',
-  'src/framework/write/seal.ts': 'messages of the feature',
 }
 
 const applications = ['users', 'secrets', 'extras']
