@@ -11,6 +11,7 @@ import type { Source } from '../src/framework/model/resolve/draft.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing, NotBundled } from './declarations-missing.ts'
 import { reasonOf } from './load-failure.ts'
+import { isOfPackage } from './package.ts'
 import {
   findImportCycle,
   importsIn,
@@ -172,12 +173,12 @@ async function load(
   }
 }
 
-/** Returns a message for each file that declares no model and that no file imports. */
+/** Returns a message for each file of a project that declares no model and that no file imports. */
 function idleFiles(loaded: readonly Loaded[], imported: ReadonlySet<string>): readonly string[] {
   return loaded
     .filter(
       ({ file, sources, mistakes }) =>
-        sources.length + mistakes.length === 0 && !imported.has(file),
+        sources.length + mistakes.length === 0 && !imported.has(file) && !isOfPackage(file),
     )
     .map(
       ({ file }) =>

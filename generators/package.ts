@@ -7,18 +7,25 @@ const packageRoot = fileURLToPath(new URL('..', import.meta.url))
 /** Returns whether a folder is the root of the package itself. */
 export const isPackage = (root: string): boolean => relative(packageRoot, root) === ''
 
-/** The folders of the models of features. */
-const modelFolder = /^src\/features\/([^/]+)\/models\//
+/** The folders of the models of features and of the inventory, and the names of their exports. */
+const modelFolders = [
+  [/^src\/features\/([^/]+)\/models\//, 'cadastre/models/$1/'],
+  [/^schema\//, 'cadastre/models/inventory/'],
+] as const
 
 /**
- * Returns the name under which the package exports a file of a feature's models, such as
- * `cadastre/models/accounts/user.ts`. Any other file has its path from the root of the package.
+ * Returns the name under which the package exports a file of models, such as
+ * `cadastre/models/accounts/user.ts` or `cadastre/models/inventory/dcim/site.ts`. Any other file
+ * has its path from the root of the package.
  */
 export const nameInPackage = (file: string): string =>
-  relative(packageRoot, file)
-    .replaceAll(sep, '/')
-    .replace(modelFolder, (_, feature: string) => `cadastre/models/${feature}/`)
+  modelFolders.reduce(
+    (name, [folder, exported]) => name.replace(folder, exported),
+    relative(packageRoot, file).replaceAll(sep, '/'),
+  )
+
+/** Returns whether a file has a name of the package: a project can neither move nor change it. */
+export const isOfPackage = (file: string): boolean => file.startsWith('cadastre/')
 
 /** Returns the specifier by which a file of `src/generated/` imports a file of models. */
-export const importedFrom = (file: string): string =>
-  file.startsWith('cadastre/') ? file : `../../${file}`
+export const importedFrom = (file: string): string => (isOfPackage(file) ? file : `../../${file}`)

@@ -122,7 +122,8 @@ async function exit() {
 function declarations() {
   const features = join(packageRoot, 'src/features')
   const models = readdirSync(features).map((name) => join(features, name, 'models'))
-  return [join(folder, 'schema'), ...models, join(features, 'applications')]
+  const places = [join(folder, 'schema'), join(packageRoot, 'schema'), ...models]
+  return [...new Set([...places, join(features, 'applications')])]
     .filter(existsSync)
     .flatMap((place) =>
       readdirSync(place, { recursive: true })

@@ -67,9 +67,9 @@ export function insertNames(
   )
 }
 
-const partOf = ({ path, modules }: ReferenceDocument, part: string): GuidePart => ({
+const partOf = ({ path }: ReferenceDocument, part: string): GuidePart => ({
   path,
-  begin: `<!-- ${part}: written by npm run generate:docs from ${modules.join(' and ')} -->`,
+  begin: `<!-- ${part}: written by npm run generate:docs -->`,
   end: `<!-- end of ${part} -->`,
 })
 

@@ -104,7 +104,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The sections of the reference of `cadastre` and `cadastre/testing`. */
+/** The sections of the reference of the modules besides `cadastre/schema`. */
 const frameworkSections: readonly Section[] = [
   {
     part: 'service',
@@ -216,6 +216,7 @@ const frameworkSections: readonly Section[] = [
       },
     ],
   },
+  { part: 'inventory', groups: [{ names: ['inventory', 'Inventory'] }] },
   {
     part: 'pages',
     groups: [
@@ -269,7 +270,7 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
   { path: 'docs/schema-language.md', modules: [languageFile], sections },
   {
     path: 'docs/framework.md',
-    modules: ['src/public/index.ts', 'src/public/testing.ts'],
+    modules: ['src/public/index.ts', 'src/public/inventory.ts', 'src/public/testing.ts'],
     sections: frameworkSections,
     listsInherited: true,
     listedParts: {
@@ -280,6 +281,7 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
       Database: ['rows'],
       FieldMessages: ['add', 'has', 'throwAny'],
       Graph: ['models'],
+      Inventory: [],
       Model: ['key', 'label', 'application', 'path', 'table', 'fields'],
       OwnSettings: [],
       RowLockStrength: [],

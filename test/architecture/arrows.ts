@@ -159,6 +159,7 @@ export const arrows: Arrows = {
   'src/host': { ...host, 'src/framework/service': 'dynamic' },
 
   // The exports of the package.
+  'src/public/inventory': { 'src/inventory': 'value' },
   'src/public': {
     ...host,
     'src/framework/service': 'value',
@@ -175,12 +176,7 @@ export const arrows: Arrows = {
     'src/inventory/ipam/searched-prefix': 'type',
   },
   'src/inventory': { ...host, 'src/public': 'value', schema: 'value', 'src/generated': 'value' },
-  'src/app': {
-    'src/public': 'value',
-    schema: 'value',
-    'src/generated': 'value',
-    'src/inventory': 'value',
-  },
+  'src/app': { 'src/public': 'value', 'src/inventory/inventory': 'value' },
   'src/cadastre': { 'src/load': 'value', 'src/host/log/original-stack': 'value' },
   'src/worker': { 'src/load': 'value' },
   'src/load': {},

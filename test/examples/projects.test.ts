@@ -180,7 +180,7 @@ t.test('builds a project by the steps of the tutorial', { skip: noOpenssl }, asy
 })
 
 t.test('publishes the options of fields as interfaces, whose parts have docstrings', async (t) => {
-  const folder = join(installed.folder, 'node_modules/cadastre/types/framework/model/kinds')
+  const folder = join(installed.folder, 'node_modules/cadastre/types/src/framework/model/kinds')
   for (const name of readdirSync(folder))
     t.notMatch(readFileSync(join(folder, name), 'utf8'), /Kind<\[.*\{$/m, name)
 })

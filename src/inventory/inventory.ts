@@ -1,0 +1,82 @@
+import type { ServiceDefinition } from 'cadastre'
+import { sources } from '../generated/models.ts'
+import { routes } from '../generated/routes.ts'
+import type { FlatTypes } from '../generated/serializers/index.ts'
+import { actions } from './actions.ts'
+import { inventoryApplications } from './applications.ts'
+import { behaviours } from './behaviours.ts'
+import { addInventoryCommands } from './cli/imports.ts'
+import { addMediaCommands } from './cli/media.ts'
+import { addSecretsImport } from './cli/secrets-import.ts'
+import { fullRacks } from './dcim/full-racks.ts'
+import { inventoryErrors } from './errors.ts'
+import { fullPrefixes } from './ipam/full-prefixes.ts'
+import { pageParts } from './page-parts.ts'
+import { inventorySettings } from './settings.ts'
+
+/** The definition of the inventory's service. Each part that it has can be extended. */
+export type Inventory = Required<
+  Pick<
+    ServiceDefinition<FlatTypes>,
+    | 'about'
+    | 'applications'
+    | 'models'
+    | 'routes'
+    | 'migrations'
+    | 'behaviours'
+    | 'attention'
+    | 'actions'
+    | 'errors'
+    | 'settings'
+    | 'pageParts'
+    | 'commands'
+  >
+>
+
+/**
+ * The definition of the inventory's service: its applications, models, routes and migrations, and
+ * the behaviours, actions, parts of pages, settings, errors and commands that belong to them. A
+ * project has the inventory and models of its own when it lists `inventory.applications` in
+ * `schema/index.ts` and spreads the rest in `src/app.ts`; its own `models`, `routes` and
+ * `migrations` hold those of the inventory too.
+ *
+ * @example
+ * export const service = createService({
+ *   ...inventory,
+ *   applications,
+ *   models: sources,
+ *   routes,
+ *   migrations: new URL('../prisma/migrations/', import.meta.url),
+ *   actions: [...inventory.actions, closeWindow],
+ * })
+ */
+export const inventory: Inventory = {
+  about: {
+    name: 'Cadastre',
+    description:
+      'REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and ' +
+      'secrets.',
+    apiVersion: '2.0',
+    versions: {
+      'netbox-version': {
+        version: '2.0.10',
+        description: 'Version whose API this one is compatible with',
+      },
+    },
+    firstSteps: (pages: string) => [
+      `Add your first site at ${pages}dcim/sites/add/,`,
+      'or fill the empty inventory with an example network: npx cadastre demo',
+    ],
+  },
+  applications: inventoryApplications,
+  models: sources,
+  routes,
+  migrations: new URL('../../prisma/migrations/', import.meta.url),
+  behaviours,
+  attention: [fullRacks, fullPrefixes],
+  actions,
+  errors: inventoryErrors,
+  settings: inventorySettings,
+  pageParts,
+  commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
+}

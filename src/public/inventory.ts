@@ -1,0 +1,6 @@
+/**
+ * The infrastructure inventory of this package, for a project that has it and models of its own.
+ *
+ * @module
+ */
+export { inventory, type Inventory } from '../inventory/inventory.ts'

@@ -1,0 +1,23 @@
+// `npm run check:types` runs this file: it holds tests of types only.
+import { createService, type Service } from 'cadastre'
+import { inventory, type Inventory } from 'cadastre/inventory'
+import type { Same, Test } from './type-tests.ts'
+
+// Every part can be extended without a check whether it is there.
+const service = createService({
+  ...inventory,
+  applications: [
+    ...inventory.applications,
+    { name: 'operations', label: 'Operations', description: 'Work on devices.' },
+  ],
+  actions: [...inventory.actions],
+  commands: [...inventory.commands],
+})
+// @ts-expect-error: the parts of the inventory do not change
+inventory.routes = []
+
+export type Tests = [
+  Test<Same<typeof service, Service>>,
+  Test<Same<typeof inventory, Inventory>>,
+  Test<undefined extends Inventory['migrations'] ? false : true>,
+]
