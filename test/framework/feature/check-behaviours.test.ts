@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkBehaviours } from '../../../src/framework/service/check-behaviours.ts'
+import { checkBehaviours } from '../../../src/framework/feature/check-behaviours.ts'
 import type { Behaviour } from '../../../src/framework/write/context.ts'
 import type { BehaviourRow } from '../../../src/framework/write/merge-behaviours.ts'
 import { graph } from '../../fixtures/graph.ts'
