@@ -19,19 +19,25 @@ const parts: Readonly<Record<keyof Behaviour, 'boolean' | 'function'>> = {
 const types = new Map<string, string>(Object.entries(parts))
 
 /**
- * Throws a `DeclarationError` when a service has behaviours of models that do not exist, or with
- * parts that would never run.
+ * Throws a `DeclarationError` when there are behaviours of models that do not exist, or with parts
+ * that would never run.
+ *
+ * @param owner - who has the behaviours, for messages, such as `createService()`
  */
-export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]): void {
+export function checkBehaviours(
+  { models }: Graph,
+  rows: readonly BehaviourRow[],
+  owner: string,
+): void {
   const mistakes = new Mistakes()
-  const location = 'the behaviours of createService()'
-  for (const row of rowsIn(rows, mistakes)) {
+  const location = `the behaviours of ${owner}`
+  for (const row of rowsIn(rows, location, mistakes)) {
     if (!isRow(row)) {
       mistakes.add(location, `a row is ${literal(row)}`, [example])
       continue
     }
     const { model, behaviour } = row
-    if (models.has(model)) checkParts(model, behaviour, mistakes)
+    if (models.has(model)) checkParts(`the behaviour of ${model} in ${owner}`, behaviour, mistakes)
     else {
       const { wrong, allowed } = noModel(model, models.keys())
       mistakes.add(location, wrong, allowed)
@@ -41,11 +47,9 @@ export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]
 }
 
 /** Returns the rows without their types, or reports a value that is no list. */
-function rowsIn(rows: unknown, mistakes: Mistakes): readonly unknown[] {
+function rowsIn(rows: unknown, location: string, mistakes: Mistakes): readonly unknown[] {
   if (Array.isArray(rows)) return rows
-  mistakes.add('the behaviours of createService()', `the function returns ${literal(rows)}`, [
-    `a list such as [${example}]`,
-  ])
+  mistakes.add(location, `the function returns ${literal(rows)}`, [`a list such as [${example}]`])
   return []
 }
 
@@ -54,8 +58,7 @@ const example = "{ model: 'library.Book', behaviour }"
 const isRow = (row: unknown): row is { readonly model: string; readonly behaviour: object } =>
   isObject(row) && typeof row['model'] === 'string' && isObject(row['behaviour'])
 
-function checkParts(model: string, behaviour: object, mistakes: Mistakes): void {
-  const location = `the behaviour of ${model} in createService()`
+function checkParts(location: string, behaviour: object, mistakes: Mistakes): void {
   for (const [name, value] of Object.entries(behaviour)) {
     const type = types.get(name)
     if (type === undefined)

@@ -19,8 +19,15 @@ export interface Feature extends FeatureParts {
 
 /**
  * The parts that a feature and the definition of a service have alike. A feature that offers
- * extension points to others adds them here by declaration merging, and reads them in its hooks, as
- * the feature for pages does.
+ * extension points to others adds them here by declaration merging, names them in `offers`, and
+ * reads those of all others as `parts` in its behaviours and hooks.
+ *
+ * @example
+ * declare module 'cadastre' {
+ *   interface SharedParts {
+ *     readonly toldModels?: readonly string[] // models whose writes are told
+ *   }
+ * }
  */
 export interface SharedParts {
   /** Routes of the API besides those of the models, in the order of the documentation. */
@@ -63,6 +70,8 @@ export interface BehaviourContext {
   readonly graph: Graph
   /** The settings of the service. */
   readonly settings: BehaviourSettings
+  /** The parts of all features in their order, then those of the definition of the service. */
+  readonly parts: readonly SharedParts[]
 }
 
 /**

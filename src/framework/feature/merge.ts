@@ -6,6 +6,7 @@ import { DeclarationError } from '../model/resolve/mistakes.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { Extensions } from '../write/context.ts'
 import { mergeBehaviours, type BehaviourRow } from '../write/merge-behaviours.ts'
+import { checkBehaviours } from './check-behaviours.ts'
 import type { Action } from './action.ts'
 import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
 
@@ -21,17 +22,31 @@ export function featuresOf({ models }: Graph, known: readonly Feature[]): readon
   return inOrder(present)
 }
 
-/** Returns the behaviours of a service and of its features, and the hooks of its writes. */
+/** The features of a service, and what they and its definition add to writes. */
+interface ExtensionSources {
+  /** The behaviours of the definition. */
+  readonly own: readonly BehaviourRow[]
+  readonly features: readonly Feature[]
+  /** The parts of the features, then those of the definition. */
+  readonly parts: readonly SharedParts[]
+}
+
+/**
+ * Returns the behaviours of a service and of its features, and the hooks of its writes. Throws a
+ * `DeclarationError` when one of them has behaviours that would never run.
+ */
 export function extensionsWith(
   graph: Graph,
-  {
-    own,
-    features,
-  }: { readonly own: readonly BehaviourRow[]; readonly features: readonly Feature[] },
+  { own, features, parts }: ExtensionSources,
   settings: BehaviourSettings,
 ): Extensions {
-  const context = { graph, settings }
-  const rows = features.flatMap(({ behaviours }) => behaviours?.(context) ?? [])
+  const context = { graph, settings, parts }
+  checkBehaviours(graph, own, 'createService()')
+  const rows = features.flatMap(({ name, behaviours }) => {
+    const added = behaviours?.(context) ?? []
+    checkBehaviours(graph, added, `the feature "${name}"`)
+    return added
+  })
   const { record, seal, findFilters } = hooksOf(features)
   return {
     behaviours: mergeBehaviours([...own, ...rows]),

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { defaultAbout, type About } from './about.ts'
-import { checkBehaviours } from '../feature/check-behaviours.ts'
 import { checkDefinition } from './check-definition.ts'
 import { checkErrors } from './check-errors.ts'
 import { checkSettings } from './check-settings.ts'
@@ -38,11 +37,8 @@ export function makeService(definition: ServiceDefinition, available: Available)
   const actions = actionsOf(features, definition.actions)
   const errors = errorsOf(parts)
   const migrations = fileURLToPath(definition.migrations)
-  const extensionsOf = (config: BehaviourSettings): Extensions => {
-    const own = behaviours(config)
-    checkBehaviours(graph, own)
-    return extensionsWith(graph, { own, features }, config)
-  }
+  const extensionsOf = (config: BehaviourSettings): Extensions =>
+    extensionsWith(graph, { own: behaviours(config), features, parts }, config)
   return {
     get about() {
       return aboutOf(definition, migrations)

@@ -4,8 +4,10 @@ import type { Behaviour } from '../../../src/framework/write/context.ts'
 import type { BehaviourRow } from '../../../src/framework/write/merge-behaviours.ts'
 import { graph } from '../../fixtures/graph.ts'
 
+const owner = 'createService()'
+
 t.test('refuses behaviours of models that do not exist', async (t) => {
-  checkBehaviours(graph, [{ model: 'lab.Sample', behaviour: {} }])
+  checkBehaviours(graph, [{ model: 'lab.Sample', behaviour: {} }], owner)
   const models = ['lab.Sampel', 'lab.Sample', 'nothing.AtAll']
   const rows = models.map((model) => ({ model, behaviour: {} }))
   const allowed = [...graph.models.keys()].join(', ')
@@ -14,7 +16,7 @@ t.test('refuses behaviours of models that do not exist', async (t) => {
     '  the behaviours of createService(): there is no model lab.Sampel ' +
     `(did you mean "lab.Sample"?); allowed: ${allowed}\n` +
     `  the behaviours of createService(): there is no model nothing.AtAll; allowed: ${allowed}`
-  t.throws(() => checkBehaviours(graph, rows), { name: 'DeclarationError', message })
+  t.throws(() => checkBehaviours(graph, rows, owner), { name: 'DeclarationError', message })
 })
 
 t.test('refuses a behaviour with parts that would never run', async (t) => {
@@ -28,7 +30,7 @@ t.test('refuses a behaviour with parts that would never run', async (t) => {
     'allowed: a function'
   // JavaScript callers have no types.
   const rows = [{ model: 'lab.Sample', behaviour: misspelt as unknown as Behaviour }]
-  t.throws(() => checkBehaviours(graph, rows), { name: 'DeclarationError', message })
+  t.throws(() => checkBehaviours(graph, rows, owner), { name: 'DeclarationError', message })
 })
 
 t.test('refuses behaviours that are not a list of rows', async (t) => {
@@ -44,7 +46,8 @@ t.test('refuses behaviours that are not a list of rows', async (t) => {
   ] as const // prettier-ignore
   for (const [rows, line] of cases) {
     const message = `A declaration is wrong:\n  the behaviours of createService(): ${line}`
-    const check = (): void => checkBehaviours(graph, rows as unknown as readonly BehaviourRow[])
+    const check = (): void =>
+      checkBehaviours(graph, rows as unknown as readonly BehaviourRow[], owner)
     t.throws(check, { name: 'DeclarationError', message })
   }
 })

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { defineFeature, type Feature } from '../../../src/framework/feature/feature.ts'
+import {
+  defineFeature,
+  type Feature,
+  type SharedParts,
+} from '../../../src/framework/feature/feature.ts'
 import {
   actionsOf,
   commandsOf,
@@ -79,17 +83,41 @@ t.test('runs behaviours of the service before those of features', async (t) => {
     }),
   )
   const own = [{ model: depot, behaviour: behaviour('own') }]
-  const { behaviours } = extensionsWith(graph, { own, features }, {})
+  const { behaviours } = extensionsWith(graph, { own, features, parts: [] }, {})
   await behaviours.get(depot)?.check?.([], {} as never) // the behaviours read neither
   t.strictSame(ran, ['own', 'one', 'two'])
+})
+
+t.test('makes the behaviours of a feature from the parts of all others', async (t) => {
+  const errors = { ERR_GONE: { status: 410, message: 'It is gone.' } }
+  const feature = defineFeature('telling', {
+    behaviours: ({ parts }) =>
+      parts.some((part) => part.errors === errors) ? [{ model: depot, behaviour: {} }] : [],
+  })
+  const behavioursWith = (parts: readonly SharedParts[]): readonly string[] => [
+    ...extensionsWith(graph, { own: [], features: [feature], parts }, {}).behaviours.keys(),
+  ]
+  t.strictSame(behavioursWith([feature, { errors }]), [depot])
+  t.strictSame(behavioursWith([feature]), [])
+})
+
+t.test('refuses behaviours of a feature that would never run', async (t) => {
+  const rows = [{ model: 'store.Depo', behaviour: {} }]
+  const features = [defineFeature('telling', { behaviours: () => rows })]
+  t.throws(() => extensionsWith(graph, { own: [], features, parts: features }, {}), {
+    name: 'DeclarationError',
+    message: /the behaviours of the feature "telling": there is no model store\.Depo/,
+  })
 })
 
 t.test('passes the settings to the hook that seals', async (t) => {
   const seal = ({ secretHashRounds = 0 }): never => ({ hashRounds: secretHashRounds }) as never
   const features = [defineFeature('keys', { models: [], hooks: { seal } })]
   const settings = { secretHashRounds: 7 }
-  t.match(extensionsWith(graph, { own: [], features }, settings).vault, { hashRounds: 7 })
-  t.strictSame(Object.keys(extensionsWith(graph, { own: [], features: [] }, settings)), [
+  t.match(extensionsWith(graph, { own: [], features, parts: [] }, settings).vault, {
+    hashRounds: 7,
+  })
+  t.strictSame(Object.keys(extensionsWith(graph, { own: [], features: [], parts: [] }, settings)), [
     'behaviours',
   ])
 })
