@@ -1,0 +1,27 @@
+import { decimal, defineModel, integer, reference, text } from 'cadastre/schema'
+
+export const invoiceLine = defineModel('InvoiceLine', {
+  path: 'invoice-lines',
+  description: 'One service on an invoice, with its price.',
+  rows: 'many',
+  private: true,
+  fields: {
+    invoice: reference('billing.Invoice', { onDelete: 'cascade', reverse: 'lines' }),
+    position: integer({ size: 'small', min: 1, max: 999 }),
+    description: text({ max: 200 }),
+    quantity: integer({ size: 'small', min: 1, max: 999, default: 1 }),
+    price: decimal({ digits: 9, places: 2, min: 0, description: 'Price of one' }),
+  },
+  unique: [['invoice', 'position']],
+  order: ['invoice.number', 'position'],
+  nested: ['position', 'description'],
+  filters: { invoice: 'invoice.number' },
+  search: ['description'],
+  pages: {
+    label: '{invoice} › {position}',
+    list: {
+      columns: ['invoice', 'position', 'description', 'quantity', 'price'],
+      filters: ['invoice_id'],
+    },
+  },
+})

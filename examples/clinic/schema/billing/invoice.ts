@@ -1,0 +1,61 @@
+import { choice, date, defineModel, part, reference, related, sameAs, text } from 'cadastre/schema'
+
+export const invoice = defineModel('Invoice', {
+  path: 'invoices',
+  description: 'What a patient or an insurer has to pay for.',
+  rows: 'many',
+  private: true,
+  fields: {
+    number: text({
+      max: 20,
+      unique: true,
+      pattern: { source: '^[0-9]{4}-[0-9]+$', message: 'A number is the year and a number.' },
+      example: '2026-1017',
+    }),
+    patient: reference('care.Patient', { onDelete: 'protect', reverse: 'invoices' }),
+    visit: reference('care.Visit', {
+      optional: true,
+      onDelete: 'setNull',
+      reverse: 'invoices',
+      description: 'The visit that is charged',
+    }),
+    policy: reference('billing.Policy', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'invoices',
+      description: 'The insurance that pays; empty: the patient pays',
+    }),
+    issued: date(),
+    status: choice(
+      { 1: 'Draft', 2: 'Sent', 3: 'Paid', 4: 'Cancelled' },
+      { default: 1, tones: { 2: 'coming', 3: 'good', 4: 'past' } },
+    ),
+  },
+  order: ['-issued', '-number'],
+  nested: ['number', 'status'],
+  filters: { patient: 'patient.number', insurer: 'policy.insurer.name' },
+  search: ['number', 'patient.last_name', 'patient.number'],
+  rules: [
+    sameAs('visit.patient', 'patient', { message: 'The visit must be one of the same patient.' }),
+    sameAs('policy.patient', 'patient', {
+      message: 'The policy must be one of the same patient.',
+    }),
+  ],
+  pages: {
+    label: '{number}',
+    list: {
+      columns: ['number', 'issued', 'patient', 'policy', 'status', part('balance')],
+      filters: ['status', 'patient_id'],
+    },
+    detail: {
+      sections: { Invoice: ['status', 'issued', 'patient', 'visit', 'policy'] },
+      tabs: [
+        related('billing.InvoiceLine', 'invoice', {
+          columns: ['position', 'description', 'quantity', 'price'],
+        }),
+        related('billing.Payment', 'invoice', { columns: ['received', 'amount', 'method'] }),
+      ],
+      parts: ['balance'],
+    },
+  },
+})

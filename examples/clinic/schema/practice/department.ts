@@ -1,0 +1,26 @@
+import { count, defineModel, related, slug, text } from 'cadastre/schema'
+
+export const department = defineModel('Department', {
+  path: 'departments',
+  description: 'A part of the clinic, such as cardiology.',
+  fields: {
+    name: text({ max: 60, unique: true }),
+    slug: slug({ unique: true, description: 'Short name for URLs and filters' }),
+    phone: text({ max: 30, blank: true }),
+    doctor_count: count('practice.Doctor', 'department'),
+    room_count: count('practice.Room', 'department'),
+  },
+  order: ['name'],
+  nested: ['name', 'slug'],
+  search: ['name'],
+  pages: {
+    list: { columns: ['name', 'phone', 'doctor_count', 'room_count'] },
+    detail: {
+      sections: { Department: ['phone', 'doctor_count', 'room_count'] },
+      tabs: [
+        related('practice.Doctor', 'department', { columns: ['full_name', 'speciality', 'phone'] }),
+        related('practice.Room', 'department', { columns: ['name', 'kind', 'floor'] }),
+      ],
+    },
+  },
+})

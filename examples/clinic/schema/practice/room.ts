@@ -1,0 +1,32 @@
+import { choice, defineModel, integer, reference, related, text } from 'cadastre/schema'
+
+export const room = defineModel('Room', {
+  path: 'rooms',
+  description: 'A room in which patients are seen.',
+  fields: {
+    department: reference('practice.Department', { onDelete: 'protect', reverse: 'rooms' }),
+    name: text({ max: 20, description: 'Name on the door, unique within the department' }),
+    floor: integer({ size: 'small', min: 0, max: 50, default: 0 }),
+    kind: choice({ 1: 'Consultation', 2: 'Treatment', 3: 'Laboratory' }, { default: 1 }),
+  },
+  unique: [['department', 'name']],
+  order: ['department.name', 'name'],
+  nested: ['name'],
+  filters: { department: 'department.slug' },
+  search: ['name'],
+  pages: {
+    list: {
+      columns: ['name', 'department', 'kind', 'floor'],
+      filters: ['department_id', 'kind'],
+    },
+    detail: {
+      sections: { Room: ['department', 'kind', 'floor'] },
+      tabs: [
+        related('care.Appointment', 'room', {
+          columns: ['starts', 'ends', 'patient', 'doctor', 'status'],
+        }),
+      ],
+    },
+    pick: { within: ['department'] },
+  },
+})

@@ -1,0 +1,28 @@
+import { createService, features } from 'cadastre'
+import { applications } from '../schema/index.ts'
+import { billing } from './billing/feature.ts'
+import { agendaPage } from './care/agenda-page.ts'
+import { cancelAppointment } from './care/cancel-appointment.ts'
+import { noOverlap } from './care/no-overlap.ts'
+import { cancelled } from './care/notices.ts'
+import { clinicErrors } from './errors.ts'
+import { sources } from './generated/models.ts'
+import { routes } from './generated/routes.ts'
+import { notices } from './notices/feature.ts'
+import { clinicSettings } from './settings.ts'
+
+/** The service that the command line of `cadastre` runs. */
+export const service = createService({
+  about: { name: 'Clinic', description: 'REST API of a clinic: patients, visits and invoices.' },
+  applications,
+  models: sources,
+  routes,
+  migrations: new URL('../prisma/migrations/', import.meta.url),
+  features: [...features, notices, billing],
+  behaviours: () => [{ model: 'care.Appointment', behaviour: noOverlap }],
+  actions: [cancelAppointment],
+  errors: clinicErrors,
+  pages: [agendaPage],
+  settings: clinicSettings,
+  notices: [cancelled],
+})

@@ -1,0 +1,26 @@
+import { defineFeature } from 'cadastre'
+import { balance } from './balance.ts'
+import { invoiceStates } from './invoice-states.ts'
+import { addOverdue, overdueOnStartPage } from './overdue.ts'
+import { settleInvoice } from './settle-invoice.ts'
+import type { NoticeRule } from '../notices/rules.ts'
+
+/** Tells the reception which invoices were paid. */
+const paid: NoticeRule = {
+  model: 'billing.Payment',
+  tell: ({ after }) => `A payment of ${Number(after.get('amount')).toFixed(2)} was received.`,
+}
+
+/** Invoices and payments: a clinic without them leaves out this feature and its models. */
+export const billing = defineFeature('billing', {
+  requires: ['notices'],
+  models: ['billing.Invoice', 'billing.InvoiceLine', 'billing.Payment'],
+  behaviours: () => [
+    { model: 'billing.Invoice', behaviour: invoiceStates },
+    { model: 'billing.Payment', behaviour: settleInvoice },
+  ],
+  pageParts: { balance },
+  attention: [overdueOnStartPage],
+  commands: [addOverdue],
+  notices: [paid],
+})

@@ -1,0 +1,143 @@
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { contractTests, openService, Samples } from 'cadastre/testing'
+import { service } from '../src/app.ts'
+
+const opened = await openService(service)
+after(opened.close)
+
+const { request } = opened
+
+// Rules need values that the kinds of the fields do not give.
+const samples = new Samples(opened, {
+  'care.Appointment': async (_, number) => ({
+    ...timeOn(number, '08:00', '08:30'),
+    cancelled_because: '', // only a cancelled one has a reason
+  }),
+  'care.Prescription': async () => ({ starts: '2026-03-02', ends: '2026-03-09' }),
+  'billing.Payment': async () => ({ invoice: await invoiceOf(100), amount: 0.5 }),
+})
+
+for (const { name, run } of contractTests(samples, ['care', 'billing', 'practice'])) test(name, run)
+
+/** Returns the times of an appointment, on a different day for each number. */
+function timeOn(number: number, starts: string, ends: string): { starts: string; ends: string } {
+  const day = new Date(Date.UTC(2027, 0, number)).toISOString().slice(0, 10)
+  const at = (time: string) => `${day}T${time}:00.000000Z` // as responses have it
+  return { starts: at(starts), ends: at(ends) }
+}
+
+/** Makes an invoice with one line, and returns its id. */
+async function invoiceOf(price: number): Promise<number> {
+  const invoice = await samples.make('billing.Invoice')
+  const line = { invoice, position: 1, description: 'Consultation', price }
+  const { status } = await request('POST', '/api/billing/invoice-lines/', { body: line })
+  strictEqual(status, 201)
+  return invoice
+}
+
+/** Makes what an appointment needs: a patient, a doctor and a room. */
+async function people(): Promise<Record<'patient' | 'doctor' | 'room', number>> {
+  return {
+    patient: await samples.make('care.Patient'),
+    doctor: await samples.make('practice.Doctor'),
+    room: await samples.make('practice.Room'),
+  }
+}
+
+const book = (body: object) => request('POST', '/api/care/appointments/', { body })
+
+test('refuses an appointment at a time when the room or the doctor has another', async () => {
+  const first = { ...(await people()), ...timeOn(1, '10:00', '11:00') }
+  strictEqual((await book(first)).status, 201)
+
+  const others = await people()
+  const sameRoom = { ...others, room: first.room, ...timeOn(1, '10:30', '11:30') }
+  const taken = { room: ['The room is taken at this time.'] }
+  deepStrictEqual((await book(sameRoom)).body, taken)
+  const sameDoctor = { ...others, doctor: first.doctor, ...timeOn(1, '09:00', '12:00') }
+  const busy = { doctor: ['The doctor has another appointment then.'] }
+  deepStrictEqual((await book(sameDoctor)).body, busy)
+
+  const after = { ...others, room: first.room, ...timeOn(1, '11:00', '11:30') }
+  strictEqual((await book(after)).status, 201, 'one may begin when another ends')
+})
+
+test('refuses appointments of one request that overlap', async () => {
+  const one = { ...(await people()), ...timeOn(2, '10:00', '11:00') }
+  const { status, body } = await book([one, { ...one, ...timeOn(2, '10:59', '11:30') }])
+  strictEqual(status, 400)
+  match(JSON.stringify(body), /The room is taken at this time/)
+})
+
+test('two appointments at once in one room: one is refused', async () => {
+  const one = { ...(await people()), ...timeOn(3, '10:00', '11:00') }
+  const statuses = (await Promise.all([book(one), book(one)])).map(({ status }) => status)
+  deepStrictEqual(statuses.toSorted(), [201, 400])
+})
+
+test('cancels an appointment with a reason, tells the reception, and frees the room', async () => {
+  const body = { ...(await people()), ...timeOn(4, '10:00', '11:00') }
+  const { id } = (await book(body)).body as { id: number }
+  const url = `/api/care/appointments/${id}/cancel/`
+  const reason = 'The patient is abroad.'
+  const cancelled = await request('POST', url, { body: { reason } })
+  strictEqual(cancelled.status, 200)
+  strictEqual((cancelled.body as Record<string, unknown>)['cancelled_because'], reason)
+
+  const notices = await request('GET', `/api/practice/notices/?object_id=${id}`)
+  match(
+    JSON.stringify(notices.body),
+    /"The appointment on 2027-01-04 at 10:00 UTC was cancelled\."/,
+  )
+  strictEqual((await book(body)).status, 201)
+
+  const repeated = await request('POST', url, { body: {} })
+  strictEqual(repeated.status, 409)
+  match(JSON.stringify(repeated.body), /This appointment is cancelled already/)
+  strictEqual((await request('POST', '/api/care/appointments/999999/cancel/')).status, 404)
+  strictEqual((await request('POST', url, { token: null })).status, 401)
+})
+
+test('refuses a reason for a cancellation that did not take place', async () => {
+  const id = await samples.make('care.Appointment')
+  const body = { cancelled_because: 'No time' }
+  const { status } = await request('PATCH', `/api/care/appointments/${id}/`, { body })
+  strictEqual(status, 400)
+})
+
+test('sends an invoice only with lines, and never changes it back', async () => {
+  const id = await samples.make('billing.Invoice')
+  const url = `/api/billing/invoices/${id}/`
+  const set = (status: number) => request('PATCH', url, { body: { status } })
+  deepStrictEqual((await set(2)).body, { status: ['An invoice without lines cannot be sent.'] })
+  const line = { invoice: id, position: 1, description: 'Consultation', price: 80 }
+  strictEqual((await request('POST', '/api/billing/invoice-lines/', { body: line })).status, 201)
+  strictEqual((await set(2)).status, 200)
+  deepStrictEqual((await set(1)).body, {
+    status: ['An invoice that is sent cannot become a draft.'],
+  })
+})
+
+test('takes payments up to the amount of an invoice, which is then paid', async () => {
+  const invoice = await invoiceOf(80.5)
+  const url = `/api/billing/invoices/${invoice}/`
+  strictEqual((await request('PATCH', url, { body: { status: 2 } })).status, 200)
+  const pay = (amount: number) => {
+    const body = { invoice, received: '2026-03-02', amount, method: 'card' }
+    return request('POST', '/api/billing/payments/', { body })
+  }
+  strictEqual((await pay(50)).status, 201)
+  deepStrictEqual((await pay(31)).body, { amount: ['Only 30.50 of the invoice is open.'] })
+  strictEqual((await pay(30.5)).status, 201)
+  const { body } = await request('GET', `${url}?fields=status`)
+  deepStrictEqual(body, { status: [3, 'Paid'] })
+
+  const log = await request('GET', `/api/extras/object-changes/?object_id=${invoice}&limit=1`)
+  match(JSON.stringify(log.body), /"status"/, 'the change log has the change of the invoice')
+})
+
+test('shows patients to nobody who has not signed in', async () => {
+  for (const path of ['care/patients', 'care/visits', 'billing/invoices', 'practice/notices'])
+    strictEqual((await request('GET', `/api/${path}/`, { token: null })).status, 401, path)
+})
