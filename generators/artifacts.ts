@@ -1,4 +1,4 @@
-import type { Graph } from '../src/framework/model/graph.ts'
+import type { ModelGraph } from '../src/framework/model/graph.ts'
 import { requiredApplications } from '../src/features/applications/required.ts'
 import { requireApplications } from '../src/framework/service/required-applications.ts'
 import type { Declarations } from './declarations.ts'
@@ -20,7 +20,7 @@ export interface Printed {
   /** Root folder of the project. */
   readonly root: string
   readonly declarations: Declarations
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** Numbers of models by key, as stored in the lock; views have none. */
   readonly numbers?: ReadonlyMap<string, number>
 }

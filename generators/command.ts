@@ -3,7 +3,7 @@ import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
 import { didYouMean, nearest } from '../src/framework/model/similar-names.ts'
 import { refreshClient } from './client.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
-import { check, generate, type Generated, type GenerateOptions } from './generate.ts'
+import { checkGenerated, generate, type Generated, type GenerateOptions } from './generate.ts'
 import { LicenseError } from './licenses.ts'
 import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'
@@ -57,7 +57,7 @@ export async function runGenerate(
     return 2
   }
   try {
-    if (parsed.check) return reportCheck(await check(options), output, commandOf(options))
+    if (parsed.check) return reportCheck(await checkGenerated(options), output, commandOf(options))
     const written = await generate({ ...options, ...parsed })
     reportWritten(written, output)
     const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))

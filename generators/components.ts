@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { filterValue } from '../src/framework/model/components/filters.ts'
 import { ComponentNames, sharedComponents } from '../src/framework/model/components/names.ts'
 import { schemaReferences } from '../src/framework/model/components/references.ts'
-import type { Graph, Model } from '../src/framework/model/graph.ts'
+import type { ModelGraph, Model } from '../src/framework/model/graph.ts'
 import { operationsOf } from '../src/framework/model/operations.ts'
 import { choiceComponents } from './components/choices.ts'
 import type { PrintedComponent } from './components/component.ts'
@@ -20,7 +20,7 @@ export interface ModelComponents {
  * Returns every named schema that requests and responses need, by model, in the order of the
  * graph. Leaves out what no operation reaches: a model that is only listed has no writable schema.
  */
-export function componentsOf(graph: Graph): readonly ModelComponents[] {
+export function componentsOf(graph: ModelGraph): readonly ModelComponents[] {
   const names = new ComponentNames(graph)
   const all = [...graph.models.values()].map((model) => ({
     model,

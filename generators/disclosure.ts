@@ -1,16 +1,16 @@
 import { maySee, mayBeAnonymous } from '../src/framework/http/authentication.ts'
 import type { Identity } from '../src/framework/http/identity.ts'
-import type { Graph, Member, Model, Path } from '../src/framework/model/graph.ts'
+import type { ModelGraph, Member, Model, Path } from '../src/framework/model/graph.ts'
 import { requireModel } from '../src/framework/model/graph.ts'
 import { permissionName } from '../src/framework/model/permission.ts'
 import {
   hiddenFrom,
   isIdentifying,
   modelsBehindFilter,
-  rowSubject,
+  rowSubjectOf,
   visibleMembers,
   visiblePaths,
-  type Hidden,
+  type HiddenModels,
 } from '../src/framework/read/visibility.ts'
 import { objectsIn } from '../src/framework/read/objects-in.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/features/pages/values/visible.ts'
@@ -24,7 +24,7 @@ export interface Login {
 
 /** A reader under a setting. The code that serves requests decides what this reader sees. */
 interface Reader {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly identity: Identity | null
   readonly login: Login
 }
@@ -80,7 +80,7 @@ export const aspectNames: readonly string[] = Object.keys(aspects)
 const readerNames = ['anyone', 'any user', 'permission'] as const
 
 /** Returns, for each column, the first reader to whom that aspect of a model is visible. */
-export function disclosureOf(graph: Graph, model: Model, login: Login): readonly string[] {
+export function disclosureOf(graph: ModelGraph, model: Model, login: Login): readonly string[] {
   const { anyone, permission, everything } = readersOf(graph)(login)
   // In the order of `readerNames`.
   const readers = [anyone, { graph, login, identity: withoutPermission(graph, model) }, permission]
@@ -101,7 +101,7 @@ const plainUser: Identity = {
 }
 
 /** Returns the readers that are the same for each model, so that each is examined once. */
-const readersOf = memoize((graph: Graph) =>
+const readersOf = memoize((graph: ModelGraph) =>
   memoize((login: Login) => {
     const reader = (identity: Identity | null): Reader => ({ graph, login, identity })
     return {
@@ -113,14 +113,14 @@ const readersOf = memoize((graph: Graph) =>
 )
 
 /** Returns the identity of a user who may view all models but one. */
-function withoutPermission(graph: Graph, model: Model): Identity {
+function withoutPermission(graph: ModelGraph, model: Model): Identity {
   const permissions = new Set(viewPermissions(graph))
   permissions.delete(permissionName(model, 'view'))
   return { ...plainUser, permissions }
 }
 
 /** Returns the names of the permissions to view the models. */
-const viewPermissions = memoize((graph: Graph): readonly string[] =>
+const viewPermissions = memoize((graph: ModelGraph): readonly string[] =>
   [...graph.models.values()].map((model) => permissionName(model, 'view')),
 )
 
@@ -137,7 +137,7 @@ const inMenu = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
 const othersOf = (model: Model, reader: Reader): readonly Model[] =>
   listed(reader).filter((other) => other !== model)
 
-const hiddenIn = (model: Model, reader: Reader): Hidden => hiddenFor(reader)(model)
+const hiddenIn = (model: Model, reader: Reader): HiddenModels => hiddenFor(reader)(model)
 
 const hiddenFor = memoize(({ graph, identity, login }: Reader) =>
   memoize((model: Model) => hiddenFrom(graph, model, (other) => maySee(identity, other, login))),
@@ -150,7 +150,7 @@ interface FilterUse {
 }
 
 /** Returns the filters that read the objects of each model. */
-const filtersBehind = memoize((graph: Graph): ReadonlyMap<Model, readonly FilterUse[]> => {
+const filtersBehind = memoize((graph: ModelGraph): ReadonlyMap<Model, readonly FilterUse[]> => {
   const uses = [...graph.models.values()].flatMap((of) =>
     [...of.filters.values()].map((filter) => ({ of, behind: modelsBehindFilter(graph)(filter) })),
   )
@@ -182,8 +182,8 @@ const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
 
 /** Returns the models that the rows of a model are about, by that model. */
 const subjectsIn = memoize(
-  (graph: Graph) =>
-    new Map([...graph.models.values()].map((one) => [one, rowSubject(graph, one)?.models])),
+  (graph: ModelGraph) =>
+    new Map([...graph.models.values()].map((one) => [one, rowSubjectOf(graph, one)?.models])),
 )
 
 /** Returns the members of a model's objects that responses about other models show. */
@@ -193,9 +193,9 @@ const membersShown = (model: Model, reader: Reader): readonly Member[] =>
   )
 
 /** Returns the members of objects inside those of a model, by the model of the inner objects. */
-const shownInside = memoize((graph: Graph) =>
+const shownInside = memoize((graph: ModelGraph) =>
   memoize((model: Model) =>
-    memoize((hidden: Hidden): ReadonlyMap<string, readonly Member[]> => {
+    memoize((hidden: HiddenModels): ReadonlyMap<string, readonly Member[]> => {
       const walk = { graph, hidden, seen: new Set<string>() }
       const found = new Map<string, Member[]>()
       for (const { of, member } of shownIn(walk, model.shapes.get('full') ?? []))
@@ -206,8 +206,8 @@ const shownInside = memoize((graph: Graph) =>
 )
 
 interface Walk {
-  readonly graph: Graph
-  readonly hidden: Hidden
+  readonly graph: ModelGraph
+  readonly hidden: HiddenModels
   readonly seen: Set<string>
 }
 

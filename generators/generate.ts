@@ -75,7 +75,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
  * Compares everything derived from `schema/` with the existing files. Writes nothing and refuses no
  * change. The document of the service is compared when everything else is up to date.
  */
-export async function check(options: GenerateOptions): Promise<Generated> {
+export async function checkGenerated(options: GenerateOptions): Promise<Generated> {
   const compared = await compareDeclared({ ...options, destructive: true })
   if (compared.differences.length > 0) return compared
   return { ...compared, differences: await compareLast(options, compared.printed) }

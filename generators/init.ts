@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { objectIn, textOf } from '../src/framework/model/json-value.ts'
+import { jsonObjectOf, textOf } from '../src/framework/model/json-value.ts'
 import { terminal, type Output } from './output.ts'
 
 /** Template files of a new project. */
@@ -72,7 +72,7 @@ type Manifest = Readonly<Record<string, unknown>>
 /** Returns the package.json of the project, if it has one. */
 function readManifest(root: string): Manifest | undefined {
   const file = join(root, 'package.json')
-  return existsSync(file) ? objectIn(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+  return existsSync(file) ? jsonObjectOf(JSON.parse(readFileSync(file, 'utf8'))) : undefined
 }
 
 /** Returns the title of the service: `Seed bank` for a project that is named `@acme/seed-bank`. */
@@ -101,13 +101,16 @@ const placeholder = 'echo "Error: no test specified" && exit 1'
 function writeManifest(root: string, given: Manifest | undefined, { out }: Output): void {
   const file = join(root, 'package.json')
   const manifest: Manifest = given ?? { name: basename(root).toLowerCase(), private: true }
-  const { test, ...others } = objectIn(manifest['scripts'])
+  const { test, ...others } = jsonObjectOf(manifest['scripts'])
   const own = test === undefined || test === placeholder ? others : { ...others, test }
   const made = {
     ...manifest,
     type: 'module',
     scripts: { ...scripts, ...own },
-    ...withNeeded(objectIn(manifest['dependencies']), objectIn(manifest['devDependencies'])),
+    ...withNeeded(
+      jsonObjectOf(manifest['dependencies']),
+      jsonObjectOf(manifest['devDependencies']),
+    ),
   }
   const text = `${JSON.stringify(made, null, 2)}\n`
   const isKept = existsSync(file) && readFileSync(file, 'utf8') === text
@@ -120,8 +123,8 @@ type Versions = Readonly<Record<string, unknown>>
 /** Adds the needed packages that neither section of a package.json names. */
 function withNeeded(dependencies: Versions, devDependencies: Versions): Record<string, Versions> {
   const given = { ...dependencies, ...devDependencies }
-  const own = objectIn(JSON.parse(readFileSync(packageFile, 'utf8')))
-  const versions = { ...objectIn(own['devDependencies']), ...objectIn(own['dependencies']) }
+  const own = jsonObjectOf(JSON.parse(readFileSync(packageFile, 'utf8')))
+  const versions = { ...jsonObjectOf(own['devDependencies']), ...jsonObjectOf(own['dependencies']) }
   const missing = (names: readonly string[]): Versions =>
     Object.fromEntries(names.filter((one) => !(one in given)).map((one) => [one, versions[one]]))
   return {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../src/framework/model/json-schema.ts'
-import { after, before, keyOf, list, quote, styles, type Piece } from './layout.ts'
+import { after, before, keyOf, listPiece, quote, styles, type Piece } from './layout.ts'
 
 /** Returns the schema of a component that another file declares, to be inlined. */
 export type FindComponent = (name: string) => JsonSchema | undefined
@@ -43,7 +43,8 @@ const printers: readonly Row[] = [
   },
   {
     keyword: 'prefixItems',
-    print: ({ prefixItems = [] }, find) => list(prefixItems.map((one) => printType(one, find))),
+    print: ({ prefixItems = [] }, find) =>
+      listPiece(prefixItems.map((one) => printType(one, find))),
   },
 ]
 

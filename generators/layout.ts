@@ -5,10 +5,10 @@ import { memoize } from '../src/framework/memoize.ts'
 /**
  * A piece of source text: a line, or a group that is broken over lines when it does not fit one.
  */
-export type Piece = string | Group
+export type Piece = string | GroupPiece
 
 /** Items between brackets. */
-export interface Group {
+export interface GroupPiece {
   /** Text up to the opening bracket, inclusive. */
   readonly open: string
   readonly items: readonly Piece[]
@@ -81,14 +81,14 @@ export function object(entries: readonly (readonly [string, Piece])[]): Piece {
 }
 
 /** Returns an array literal. */
-export function list(items: readonly Piece[]): Piece {
+export function listPiece(items: readonly Piece[]): Piece {
   return items.length === 0 ? '[]' : { open: '[', items, close: ']', style: styles.list }
 }
 
 /** Returns a JSON value as a literal. */
 export function codeLiteral(value: unknown): Piece {
   if (typeof value === 'string') return quote(value)
-  if (Array.isArray(value)) return list(value.map(codeLiteral))
+  if (Array.isArray(value)) return listPiece(value.map(codeLiteral))
   if (value === null || typeof value !== 'object') return String(value)
   return object(Object.entries(value).map(([key, inner]) => [key, codeLiteral(inner)]))
 }
@@ -109,7 +109,7 @@ const flatten = (piece: Piece): string => (typeof piece === 'string' ? piece : f
 
 /** Returns a group on one line: each is measured again with every group that holds it. */
 const flattenGroup = memoize(
-  ({ open, items, close, style }: Group): string =>
+  ({ open, items, close, style }: GroupPiece): string =>
     open + style.pad + items.map(flatten).join(style.between) + style.pad + close,
 )
 
@@ -119,7 +119,10 @@ function belowKey(text: string, indent: number): string {
 }
 
 /** Breaks only the last argument when the arguments before it fit the line. */
-function hugLast({ open, items, close, style }: Group, indent: number): Group | undefined {
+function hugLast(
+  { open, items, close, style }: GroupPiece,
+  indent: number,
+): GroupPiece | undefined {
   const last = items.at(-1)
   if (
     style !== styles.list ||

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as language from '../src/framework/model/index.ts'
-import { objectIn } from '../src/framework/model/json-value.ts'
+import { jsonObjectOf } from '../src/framework/model/json-value.ts'
 import { didYouMean } from '../src/framework/model/similar-names.ts'
 
 /** The manifest of this package. */
@@ -57,7 +57,9 @@ const hintFor = (name: string): string =>
 
 /** Returns the modules of this package for declarations, such as `cadastre/schema`. */
 function modulesOfPackage(): readonly string[] {
-  return Object.keys(objectIn(objectIn(JSON.parse(readFileSync(manifest, 'utf8')))['exports']))
+  return Object.keys(
+    jsonObjectOf(jsonObjectOf(JSON.parse(readFileSync(manifest, 'utf8')))['exports']),
+  )
     .filter((name) => name !== './package.json')
     .map((name) => name.replace(/^\./, 'cadastre'))
 }

@@ -1,4 +1,4 @@
-import type { Graph } from '../src/framework/model/graph.ts'
+import type { ModelGraph } from '../src/framework/model/graph.ts'
 import type { Lock } from './lock.ts'
 import type { SchemaChange } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
@@ -8,7 +8,7 @@ import { numberAfter, type ExistingMigration } from './migration/history.ts'
 import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
-import { refusal } from './migration/refusal.ts'
+import { printMigrationRefusal } from './migration/refusal.ts'
 import { refuseLateValues } from './migration/late-values.ts'
 import { migrationSlug } from './migration/slug.ts'
 
@@ -39,7 +39,7 @@ export class MigrationRefused extends Error {}
  * data and `destructive` is false, and a `DeclarationError` for an invalid former name or value.
  */
 export function planMigration(
-  graph: Graph,
+  graph: ModelGraph,
   lock: Lock,
   { destructive = false, isDraft = false, history = historyOf(lock) }: MigrationOptions = {},
 ): MigrationPlan {
@@ -50,7 +50,7 @@ export function planMigration(
   const lost = changes.filter((change) => change.risk === 'destructive')
   if (lost.length > 0 && !destructive) {
     const models = new Map(lock.tables.map(({ id, model }) => [id, model]))
-    throw new MigrationRefused(refusal({ lost, changes, graph, models }))
+    throw new MigrationRefused(printMigrationRefusal({ lost, changes, graph, models }))
   }
   if (changes.length === 0) return { changes, lock: next }
   return { changes, ...addMigration(changes, next, history) }

@@ -17,12 +17,12 @@ export function printModels(
     return `  { application: '${application}', file: '${file}', model: ${local}${numbered} },`
   })
   const text = `// Generated from schema/. Do not edit: npm run generate
-import type { Sources } from 'cadastre/generated'
+import type { ModelSources } from 'cadastre/generated'
 import type { FlatTypes } from './serializers/index.ts'
 ${imports.join('\n')}
 
 /** Every declaration with its application and file, in order. */
-export const sources: Sources<FlatTypes> = [
+export const sources: ModelSources<FlatTypes> = [
 ${entries.join('\n')}
 ]
 `

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { readConfig } from '../src/framework/config.ts'
-import type { Service } from '../src/framework/service/interface.ts'
+import type { RunnableService } from '../src/framework/service/interface.ts'
 import type { documentOf } from '../src/framework/service/document.ts'
 import type * as Loader from '../src/load.mjs'
 import { errorText } from '../src/framework/errors/error-text.ts'
@@ -65,7 +65,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const isService = (value: unknown): value is Service =>
+const isService = (value: unknown): value is RunnableService =>
   value !== null &&
   typeof value === 'object' &&
   'graph' in value &&

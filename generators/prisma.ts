@@ -1,5 +1,5 @@
 import { prismaLinkName, prismaName } from '../src/framework/model/prisma-name.ts'
-import type { Graph, Model, ResolvedField } from '../src/framework/model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../src/framework/model/graph.ts'
 import { columnDefault } from './migration/describe.ts'
 import { unquoted } from './migration/description.ts'
 
@@ -7,7 +7,7 @@ import { unquoted } from './migration/description.ts'
  * Prints the Prisma schema: one file for each application. Each reference is a relation, under its
  * name and its reverse name, so that the client of Prisma follows it in one statement.
  */
-export function printPrisma(graph: Graph): ReadonlyMap<string, string> {
+export function printPrisma(graph: ModelGraph): ReadonlyMap<string, string> {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const relations = relationsOf(models, graph)
   const files = graph.applications.map(({ name }): [string, string] => {
@@ -66,7 +66,7 @@ interface Relation {
 }
 
 /** Returns the references of the models. */
-function relationsOf(models: readonly Model[], graph: Graph): readonly Relation[] {
+function relationsOf(models: readonly Model[], graph: ModelGraph): readonly Relation[] {
   return models.flatMap((model) =>
     storedFields(model).flatMap((field) => {
       const target = field.reference && graph.models.get(field.reference.target)

@@ -1,5 +1,5 @@
 import { camel, ComponentNames, kebab } from '../src/framework/model/components/names.ts'
-import type { Graph, Model } from '../src/framework/model/graph.ts'
+import type { ModelGraph, Model } from '../src/framework/model/graph.ts'
 import {
   operationsOf,
   urls,
@@ -7,13 +7,23 @@ import {
   type RouteOperation,
 } from '../src/framework/model/operations.ts'
 import { serializerName, ObjectId } from '../src/framework/http/serializers.ts'
-import { after, before, call, list, object, quote, render, styles, type Piece } from './layout.ts'
+import {
+  after,
+  before,
+  call,
+  listPiece,
+  object,
+  quote,
+  render,
+  styles,
+  type Piece,
+} from './layout.ts'
 
 /**
  * Prints one Fastify plugin for each model, with one explicit route for each operation, and the
  * list of all plugins.
  */
-export function printRoutes(graph: Graph): ReadonlyMap<string, string> {
+export function printRoutes(graph: ModelGraph): ReadonlyMap<string, string> {
   const names = new ComponentNames(graph)
   const models = [...graph.models.values()].filter((model) => model.operations.size > 0)
   const files = models.map((model): [string, string] => [
@@ -91,7 +101,7 @@ function printRoute(model: Model, operation: RouteOperation): Piece {
   const { method, url, operationId, summary, description, query, status, handler } = operation
   const schema = object([
     ['operationId', quote(operationId)],
-    ['tags', list([quote(model.application)])],
+    ['tags', listPiece([quote(model.application)])],
     ['summary', quote(summary)],
     ['description', quote(description)],
     ...when(url === urls.detail(model), 'params', 'idParams'),

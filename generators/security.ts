@@ -1,4 +1,4 @@
-import type { Graph, Model } from '../src/framework/model/graph.ts'
+import type { ModelGraph, Model } from '../src/framework/model/graph.ts'
 import { aspectNames, disclosureOf, type Login } from './disclosure.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 
@@ -9,7 +9,7 @@ const guidePart: GuidePart = {
 }
 
 /** Returns the security guide by its path: hand-written except for the tables of readers. */
-export function printSecurity(graph: Graph): ReadonlyMap<string, string> {
+export function printSecurity(graph: ModelGraph): ReadonlyMap<string, string> {
   return new Map([
     [guidePart.path, insertPart(readGuide(guidePart), guidePart, printReaders(graph))],
   ])
@@ -19,7 +19,7 @@ export function printSecurity(graph: Graph): ReadonlyMap<string, string> {
  * Returns two Markdown tables of the readers to whom aspects of each model are visible: without and
  * with a login.
  */
-export function printReaders(graph: Graph): string {
+export function printReaders(graph: ModelGraph): string {
   return [
     'Without `LOGIN_REQUIRED`:',
     tableOf(graph, { loginRequired: false }),
@@ -29,7 +29,7 @@ export function printReaders(graph: Graph): string {
 }
 
 /** Groups models with equal cells into one row. */
-function tableOf(graph: Graph, login: Login): string {
+function tableOf(graph: ModelGraph, login: Login): string {
   const groups = new Map<string, Model[]>()
   for (const model of graph.models.values()) {
     const key = disclosureOf(graph, model, login).join('|')

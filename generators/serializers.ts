@@ -1,6 +1,6 @@
 import { ComponentNames, kebab } from '../src/framework/model/components/names.ts'
 import { componentsOf, type ModelComponents } from './components.ts'
-import type { Graph } from '../src/framework/model/graph.ts'
+import type { ModelGraph } from '../src/framework/model/graph.ts'
 import type { JsonSchema } from '../src/framework/model/json-schema.ts'
 import { printInterface, type FindComponent } from './interfaces.ts'
 import { before, render } from './layout.ts'
@@ -10,7 +10,7 @@ import { printTypebox } from './typebox.ts'
  * Prints one file for each model: the TypeBox schemas of its representations, and the same as plain
  * types.
  */
-export function printSerializers(graph: Graph): ReadonlyMap<string, string> {
+export function printSerializers(graph: ModelGraph): ReadonlyMap<string, string> {
   const all = componentsOf(graph)
   const schemas = new Map<string, JsonSchema>(
     all.flatMap(({ components }) => components.map(({ name, schema }) => [name, schema])),

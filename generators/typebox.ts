@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../src/framework/model/json-schema.ts'
-import { call, list, codeLiteral, object, styles, type Piece } from './layout.ts'
+import { call, listPiece, codeLiteral, object, styles, type Piece } from './layout.ts'
 
 /**
  * Prints the TypeBox source of a schema; a schema that TypeBox cannot express becomes
@@ -31,7 +31,8 @@ const printers: readonly Row[] = [
   { fits: (schema) => 'enum' in schema || 'oneOf' in schema, print: unsafe },
   {
     fits: ({ anyOf }) => anyOf !== undefined,
-    print: ({ anyOf, ...rest }) => made('Union', [list((anyOf ?? []).map(printTypebox))], rest),
+    print: ({ anyOf, ...rest }) =>
+      made('Union', [listPiece((anyOf ?? []).map(printTypebox))], rest),
   },
   {
     fits: ({ type, properties }) => type === 'object' && properties !== undefined,
@@ -86,7 +87,7 @@ function printProperties(
 function unsafe(schema: JsonSchema): Piece {
   const entries = Object.entries(schema).map(([key, value]): [string, Piece] => {
     const inner = key === 'prefixItems' || key === 'oneOf' ? schema[key] : undefined
-    return [key, inner ? list(inner.map(printTypebox)) : codeLiteral(value)]
+    return [key, inner ? listPiece(inner.map(printTypebox)) : codeLiteral(value)]
   })
   return call('Type.Unsafe', [object(entries)])
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { choiceValue } from '../../src/framework/model/components/choices.ts'
+import { choiceValueSchema } from '../../src/framework/model/components/choices.ts'
 import { describeRead } from '../../src/framework/model/components/describe.ts'
 import {
   isEnumerated,
@@ -43,7 +43,7 @@ function enumeration(model: Model, field: ResolvedField, names: ComponentNames):
 
 function labelled(model: Model, field: ResolvedField, names: ComponentNames): PrintedComponent {
   const name = names.labelled(model.key, field)
-  const value = choiceValue(model.key, field, names)
+  const value = choiceValueSchema(model.key, field, names)
   const schema = Type.Unsafe({
     type: 'array',
     prefixItems: [value, Type.String()],

@@ -9,7 +9,7 @@ import {
   type UrlOwner,
 } from '../../src/framework/model/graph.ts'
 import { permissionName } from '../../src/framework/model/permission.ts'
-import { choiceValue } from '../../src/framework/model/components/choices.ts'
+import { choiceValueSchema } from '../../src/framework/model/components/choices.ts'
 import type { PrintedComponent } from './component.ts'
 import {
   capitalised,
@@ -127,7 +127,7 @@ function fieldSchema(
 
 function valueSchema(key: string, field: ResolvedField, names: ComponentNames): TSchema {
   if (field.choices) {
-    return field.bare ? choiceValue(key, field, names) : Type.Ref(names.labelled(key, field))
+    return field.bare ? choiceValueSchema(key, field, names) : Type.Ref(names.labelled(key, field))
   }
   return readSchema(field.reads.by, field.reads, field, names)
 }

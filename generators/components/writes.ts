@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { writableFields, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { idSchema } from '../../src/framework/model/id.ts'
-import { choiceValue } from '../../src/framework/model/components/choices.ts'
+import { choiceValueSchema } from '../../src/framework/model/components/choices.ts'
 import type { PrintedComponent } from './component.ts'
 import {
   capitalised,
@@ -94,7 +94,7 @@ function bareValue(
   schema: TSchema,
   names: ComponentNames,
 ): TSchema {
-  return field.choices ? choiceValue(model.key, field, names) : freeForm(schema)
+  return field.choices ? choiceValueSchema(model.key, field, names) : freeForm(schema)
 }
 
 function described(field: ResolvedField, value: TSchema, description: string): TSchema {

@@ -246,7 +246,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
 }
 
 /** Creates a change of a kind. */
-export function change<K extends ChangeName>(name: K, subject: Subjects[K]): SchemaChange {
+export function describeChange<K extends ChangeName>(name: K, subject: Subjects[K]): SchemaChange {
   const kind: Kind<Subjects[K]> = kinds[name]
   const { table, column }: MigrationSubject = subject
   const risk = typeof kind.risk === 'function' ? kind.risk(subject) : kind.risk

@@ -1,5 +1,5 @@
-import type { Reference } from '../../src/framework/model/field.ts'
-import type { Graph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import type { ReferenceTarget } from '../../src/framework/model/field.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { sequenceName } from '../../src/framework/model/id.ts'
 import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
 import {
@@ -24,7 +24,7 @@ export interface DescribedTable extends Table {
  * Returns the tables of a schema in the order of its models. Throws a `DeclarationError` for names
  * that collide.
  */
-export function describe(graph: Graph): readonly DescribedTable[] {
+export function describe(graph: ModelGraph): readonly DescribedTable[] {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const tables = models
     .flatMap((model) => [modelTable(model, graph), ...linkTables(model)])
@@ -40,7 +40,7 @@ export function describe(graph: Graph): readonly DescribedTable[] {
   }
 }
 
-function modelTable(model: Model, graph: Graph): DescribedTable {
+function modelTable(model: Model, graph: ModelGraph): DescribedTable {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   return {
     id: model.key,
@@ -89,7 +89,7 @@ function encodingOf(
 const formerValues = (values: NonNullable<ResolvedField['formerValues']>) =>
   Object.fromEntries([...values].map(([now, was]) => [String(now), String(was)]))
 
-const refers = ({ target, onDelete }: Reference): ColumnReference => ({ target, onDelete })
+const refers = ({ target, onDelete }: ReferenceTarget): ColumnReference => ({ target, onDelete })
 
 /**
  * Returns an object with a property, or an empty one for undefined: the text of the lock stays

@@ -1,4 +1,4 @@
-import { change, inOrder, type SchemaChange } from './changes.ts'
+import { describeChange, inOrder, type SchemaChange } from './changes.ts'
 import { allowsNulls } from './conditions.ts'
 import { quoted, type ColumnDescription, type Index, type Table } from './description.ts'
 import { droppedColumn, droppedTable, referring, relationNames } from './dropped.ts'
@@ -42,11 +42,11 @@ export const byId = <T extends { readonly id: string }>(
 
 function newTable(table: Table, names: TableNames): readonly SchemaChange[] {
   return [
-    change('createTable', { table }),
+    describeChange('createTable', { table }),
     ...referring(table).map((column) =>
-      change('addForeignKey', { table, column, names, isNew: true }),
+      describeChange('addForeignKey', { table, column, names, isNew: true }),
     ),
-    ...table.indexes.map((index) => change('createIndex', { table, index, isNew: true })),
+    ...table.indexes.map((index) => describeChange('createIndex', { table, index, isNew: true })),
   ]
 }
 
@@ -55,7 +55,7 @@ function changedTable(tables: Pair, names: TableNames): readonly SchemaChange[] 
   const old = byId(from.columns)
   const kept = byId(to.columns)
   return [
-    ...(from.name === to.name ? [] : [change('renameTable', { table: to, from })]),
+    ...(from.name === to.name ? [] : [describeChange('renameTable', { table: to, from })]),
     ...from.columns
       .filter((column) => !kept.has(column.id))
       .flatMap((column) => droppedColumn(tables, column)),
@@ -80,9 +80,9 @@ function newColumn(
   const risk = fits ? 'safe' : 'needs data'
   const refers = filled ? 'needs data' : 'safe'
   return [
-    change('addColumn', { table, column, risk }),
+    describeChange('addColumn', { table, column, risk }),
     ...(column.references
-      ? [change('addForeignKey', { table, column, risk: refers, names, isNew: true })]
+      ? [describeChange('addForeignKey', { table, column, risk: refers, names, isNew: true })]
       : []),
   ]
 }
@@ -102,7 +102,7 @@ function changedColumn(pair: ColumnPair, names: TableNames): readonly SchemaChan
   const { from, to } = pair
   const table = pair.tables.to
   return [
-    ...(from.name === to.name ? [] : [change('renameColumn', { table, column: to, from })]),
+    ...(from.name === to.name ? [] : [describeChange('renameColumn', { table, column: to, from })]),
     ...changedEncoding(pair),
     ...changedValues(pair),
     ...changedDefault(pair),
@@ -120,15 +120,15 @@ function hasOtherEncoding(tables: Pair, from: ColumnDescription, to: ColumnDescr
 function changedEncoding({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (!hasOtherEncoding(tables, from, to)) return []
   const subject = { table: tables.from, column: from, nullable: to.nullable === true }
-  return [change('changeEncoding', subject)]
+  return [describeChange('changeEncoding', subject)]
 }
 
 function changedValues({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   const names = renamedValues(from, to)
   const subject = { table: tables.to, column: to, names }
-  if (from.type !== to.type) return [change('changeType', { ...subject, from })]
+  if (from.type !== to.type) return [describeChange('changeType', { ...subject, from })]
   if (names.length === 0) return []
-  return [change('renameChoices', { ...subject, risk: renamedValuesRisk(from, names) })]
+  return [describeChange('renameChoices', { ...subject, risk: renamedValuesRisk(from, names) })]
 }
 
 /**
@@ -142,14 +142,16 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange
   return [
     ...(drops
       ? [
-          change('dropDefault', {
+          describeChange('dropDefault', {
             table: tables.from,
             column: from,
             isSetAgain: to.default !== undefined,
           }),
         ]
       : []),
-    ...(to.default === undefined ? [] : [change('setDefault', { table: tables.to, column: to })]),
+    ...(to.default === undefined
+      ? []
+      : [describeChange('setDefault', { table: tables.to, column: to })]),
   ]
 }
 
@@ -160,21 +162,22 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange
 function changedNull({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (from.nullable === to.nullable) return []
   const subject = { table: tables.to, column: to }
-  if (to.nullable) return [change('dropNotNull', subject)]
-  if (to.default === undefined) return [change('setNotNull', { ...subject, risk: 'needs data' })]
+  if (to.nullable) return [describeChange('dropNotNull', subject)]
+  if (to.default === undefined)
+    return [describeChange('setNotNull', { ...subject, risk: 'needs data' })]
   const isUnique = tables.to.indexes.some(
     ({ unique, on }) => unique === true && on.includes(quoted(to.name)),
   )
   const risk = isUnique || to.references ? 'needs data' : 'safe'
-  return [change('fillNulls', { ...subject, risk }), change('setNotNull', subject)]
+  return [describeChange('fillNulls', { ...subject, risk }), describeChange('setNotNull', subject)]
 }
 
 function changedCheck({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (from.check !== to.check) {
     const risk = allowsRenamed(from, to, renamedValues(from, to)) ? 'safe' : 'needs data'
     return [
-      ...(from.check ? [change('dropCheck', { table: tables.from, column: from })] : []),
-      ...(to.check ? [change('addCheck', { table: tables.to, column: to, risk })] : []),
+      ...(from.check ? [describeChange('dropCheck', { table: tables.from, column: from })] : []),
+      ...(to.check ? [describeChange('addCheck', { table: tables.to, column: to, risk })] : []),
     ]
   }
   return from.check
@@ -191,13 +194,15 @@ function changedReference(
     return renamed(tables.to, foreignKeyName(tables.from, from), foreignKeyName(tables.to, to))
   const risk: Risk = old?.target === now?.target ? 'safe' : 'needs data'
   return [
-    ...(old ? [change('dropForeignKey', { table: tables.from, column: from })] : []),
-    ...(now ? [change('addForeignKey', { table: tables.to, column: to, risk, names })] : []),
+    ...(old ? [describeChange('dropForeignKey', { table: tables.from, column: from })] : []),
+    ...(now
+      ? [describeChange('addForeignKey', { table: tables.to, column: to, risk, names })]
+      : []),
   ]
 }
 
 const renamed = (table: Table, from: string, to: string): readonly SchemaChange[] =>
-  from === to ? [] : [change('renameConstraint', { table, from, to })]
+  from === to ? [] : [describeChange('renameConstraint', { table, from, to })]
 
 /** Matches indexes by their columns: the database keeps them on renamed columns. */
 function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
@@ -209,19 +214,21 @@ function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
     (was.index.deferred === now.deferred || now.deferred === true)
   const gone = old.filter((was) => !to.indexes.some((now) => isSame(was, now)))
   return [
-    ...gone.map(({ index }) => change('dropIndex', { table: from, index })),
+    ...gone.map(({ index }) => describeChange('dropIndex', { table: from, index })),
     ...to.indexes.flatMap((index) => {
       const was = old.find((candidate) => isSame(candidate, index))
       if (!was)
-        return [change('createIndex', { table: to, index, risk: indexRisk({ from, to }, index) })]
+        return [
+          describeChange('createIndex', { table: to, index, risk: indexRisk({ from, to }, index) }),
+        ]
       const name = was.index.name
       return [
         ...(name === index.name
           ? []
-          : [change('renameIndex', { table: to, index, from: name, to: index.name })]),
+          : [describeChange('renameIndex', { table: to, index, from: name, to: index.name })]),
         ...(was.index.deferred === index.deferred
           ? []
-          : [change('deferIndex', { table: to, index })]),
+          : [describeChange('deferIndex', { table: to, index })]),
       ]
     }),
   ]

@@ -1,4 +1,4 @@
-import { change, type SchemaChange } from './changes.ts'
+import { describeChange, type SchemaChange } from './changes.ts'
 import { maxNameLength, type ColumnDescription, type Table } from './description.ts'
 import { checkName, foreignKeyName } from './sql.ts'
 
@@ -29,12 +29,12 @@ export const referring = (table: Table): readonly ColumnDescription[] =>
 export function droppedTable(table: Table, taken: ReadonlySet<string>): readonly SchemaChange[] {
   const last = taken.has(table.name) ? { ...table, name: nameUntilDropped(table) } : table
   return [
-    ...referring(table).map((column) => change('dropForeignKey', { table, column })),
+    ...referring(table).map((column) => describeChange('dropForeignKey', { table, column })),
     ...table.indexes
       .filter(({ name }) => taken.has(name))
-      .map((index) => change('dropIndex', { table, index })),
-    ...(last === table ? [] : [change('renameTable', { table: last, from: table })]),
-    change('dropTable', { table, last }),
+      .map((index) => describeChange('dropIndex', { table, index })),
+    ...(last === table ? [] : [describeChange('renameTable', { table: last, from: table })]),
+    describeChange('dropTable', { table, last }),
   ]
 }
 
@@ -50,10 +50,10 @@ export function droppedColumn(
   const freesCheck = column.check !== undefined && taken.has(checkName(from, column))
   const freesKey = column.references !== undefined && taken.has(foreignKeyName(from, column))
   return [
-    ...(freesCheck ? [change('dropCheck', subject)] : []),
-    ...(freesKey ? [change('dropForeignKey', subject)] : []),
-    ...(isTaken ? [change('renameColumn', { table: to, column: last, from: column })] : []),
-    change('dropColumn', { ...subject, last: { table: to, column: last } }),
+    ...(freesCheck ? [describeChange('dropCheck', subject)] : []),
+    ...(freesKey ? [describeChange('dropForeignKey', subject)] : []),
+    ...(isTaken ? [describeChange('renameColumn', { table: to, column: last, from: column })] : []),
+    describeChange('dropColumn', { ...subject, last: { table: to, column: last } }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type {
   Filter,
-  Graph,
+  ModelGraph,
   Model,
   OrderTerm,
   ResolvedField,
@@ -16,7 +16,7 @@ import { constraintName, quoted, trigramClass, type Index } from './description.
  * Returns the indexes of a model's table: those of unique sets, kinds, references and the declared
  * order, those of a large table, and those for filters that search in texts.
  */
-export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
+export function describeIndexes(model: Model, graph: ModelGraph): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   const indexes = [
     ...model.unique.map((set) => uniqueIndex(model, set)),
@@ -188,7 +188,7 @@ function maskIndex({ table }: Model, { test }: Filter): readonly Index[] {
  * finds any part in any case, and an index in the order of each field, which finds a beginning. A
  * large table has the latter for all its fields already.
  */
-function searchIndexes(model: Model, graph: Graph): readonly Index[] {
+function searchIndexes(model: Model, graph: ModelGraph): readonly Index[] {
   const fields = searchedFields(graph, model)
   if (fields.length === 0) return []
   const elements = fields.map(({ columnName = '' }) => `${columnName} ${trigramClass}`)

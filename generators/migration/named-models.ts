@@ -1,5 +1,9 @@
-import { contentType, type Graph, type ResolvedField } from '../../src/framework/model/graph.ts'
-import { change, type SchemaChange } from './changes.ts'
+import {
+  contentType,
+  type ModelGraph,
+  type ResolvedField,
+} from '../../src/framework/model/graph.ts'
+import { describeChange, type SchemaChange } from './changes.ts'
 import type { ColumnDescription, Table } from './description.ts'
 
 /** A column whose values name models. */
@@ -18,20 +22,22 @@ interface NamingColumn {
 export function namedModels(
   before: readonly Table[],
   after: readonly Table[],
-  graph: Graph,
+  graph: ModelGraph,
 ): readonly SchemaChange[] {
   const columns = namingColumns(after, graph)
   const gone = droppedModels(before, after)
   const names = renames(before, after)
   return columns.flatMap(({ outlives, ...subject }) => {
     return [
-      ...(gone.length === 0 || outlives ? [] : [change('forgetModels', { ...subject, gone })]),
-      ...(names.length === 0 ? [] : [change('renameValues', { ...subject, names })]),
+      ...(gone.length === 0 || outlives
+        ? []
+        : [describeChange('forgetModels', { ...subject, gone })]),
+      ...(names.length === 0 ? [] : [describeChange('renameValues', { ...subject, names })]),
     ]
   })
 }
 
-function namingColumns(tables: readonly Table[], graph: Graph): readonly NamingColumn[] {
+function namingColumns(tables: readonly Table[], graph: ModelGraph): readonly NamingColumn[] {
   return tables.flatMap((table) =>
     table.columns.flatMap((column) => {
       const field = table.field

@@ -1,5 +1,5 @@
 /** Line by which a generated migration is told from one that is written by hand. */
-export const opening =
+export const openingSql =
   '-- Written by: npm run generate. Edit it, if need be, before any database has it; never ' +
   'afterwards.\n'
 

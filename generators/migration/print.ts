@@ -2,7 +2,7 @@ import { additiveMark } from '../../src/framework/database/migrations/index.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { trigramClass } from './description.ts'
-import { opening } from './opening.ts'
+import { openingSql } from './opening.ts'
 import type { ChangeName } from './subjects.ts'
 
 /** Collation that sorts digits in names as numbers: rack 2 before rack 10. */
@@ -34,7 +34,7 @@ export function printMigration(
   const firstDrop = changes.find(({ kind }) => drops.has(kind))
   const usesTrigrams = changes.some(({ sql }) => sql.some((text) => text.includes(trigramClass)))
   return [
-    opening,
+    openingSql,
     ...(!first && changes.every(({ additive }) => additive) ? [additiveMark] : []),
     ...(first ? [collation] : []),
     ...(usesTrigrams ? [trigrams] : []),

@@ -1,4 +1,4 @@
-import type { Graph, ResolvedField } from '../../src/framework/model/graph.ts'
+import type { ModelGraph, ResolvedField } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
 import { sealName } from '../../src/framework/model/kinds/secret.ts'
 import { quoted, subjectLabel } from './description.ts'
@@ -9,13 +9,13 @@ export interface RefusedMigration {
   /** Changes that lose data. */
   readonly lost: readonly SchemaChange[]
   readonly changes: readonly SchemaChange[]
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** Keys of the models before the changes, by table id. */
   readonly models: ReadonlyMap<string, string>
 }
 
 /** Returns the message: what would be lost, how to declare a rename, and how to allow the loss. */
-export function refusal(refused: RefusedMigration): string {
+export function printMigrationRefusal(refused: RefusedMigration): string {
   const { lost } = refused
   // The links of a dropped model need no line of their own.
   const models = new Set(lost.filter(isModel).map(({ table }) => table.model))

@@ -90,12 +90,12 @@ export const sections: readonly Section[] = [
     groups: [
       {
         names: [
-          'commonOptions',
+          'commonOptionsSchemas',
           'optionsOf',
-          'OptionsOf',
+          'OptionValues',
           'optionsParameter',
-          'Invalid',
-          'field',
+          'InvalidValue',
+          'makeField',
           'defineKind',
           'Field',
         ],
@@ -110,7 +110,13 @@ const frameworkSections: readonly Section[] = [
     part: 'service',
     groups: [
       {
-        names: ['createService', 'ServiceDefinition', 'CoreDefinition', 'Service', 'AppOptions'],
+        names: [
+          'createService',
+          'ServiceDefinition',
+          'CoreDefinition',
+          'RunnableService',
+          'AppOptions',
+        ],
       },
     ],
   },
@@ -143,6 +149,9 @@ const frameworkSections: readonly Section[] = [
           'BehaviourSettings',
           'Item',
           'valueOf',
+          'JsonObject',
+          'isJsonObject',
+          'jsonObjectOf',
           'Work',
           'Written',
           'lockRows',
@@ -169,7 +178,7 @@ const frameworkSections: readonly Section[] = [
           'Action',
           'ResourceOptions',
           'requireModel',
-          'Graph',
+          'ModelGraph',
           'Model',
           'idParams',
           'idOf',
@@ -194,7 +203,7 @@ const frameworkSections: readonly Section[] = [
           'TransactionOptions',
           'prismaClient',
           'inParts',
-          'WithPrisma',
+          'PrismaRunner',
         ],
       },
     ],
@@ -250,7 +259,7 @@ const frameworkSections: readonly Section[] = [
       {
         names: [
           'openService',
-          'OpenService',
+          'OpenedService',
           'TestRequest',
           'TestResponse',
           'contractTests',

@@ -1,17 +1,17 @@
 import Type from 'typebox'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   optionsOf,
   optionsParameter,
   text,
-  type OptionsOf,
+  type OptionValues,
 } from 'cadastre/schema'
 
 /** The path of the URLs of pictures, below the base path. */
 export const mediaPath = '/media/'
 
-const { readOnly: _, ...options } = commonOptions
+const { readOnly: _, ...options } = commonOptionsSchemas
 
 /**
  * The path of a picture that the service keeps, shown as its URL. The service sets it when a
@@ -20,7 +20,7 @@ const { readOnly: _, ...options } = commonOptions
 export const picture = defineKind(
   'picture',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => ({
+  (given: OptionValues<typeof options> = {}) => ({
     ...text({ max: 200, ...given, readOnly: true }),
     kind: 'picture',
     display: 'picture' as const,

@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '../framework/service/definition.ts'
 import { makeService } from '../framework/service/make-service.ts'
-import type { Service } from '../framework/service/interface.ts'
+import type { RunnableService } from '../framework/service/interface.ts'
 import type { ModelTypes } from '../framework/model/item.ts'
 import { requiredApplications } from './applications/required.ts'
 import { features } from './features.ts'
@@ -20,8 +20,8 @@ import { features } from './features.ts'
  */
 export function createService<Types extends ModelTypes>(
   definition: ServiceDefinition<Types>,
-): Service
+): RunnableService
 // The types of the models matter to the caller only.
-export function createService(definition: ServiceDefinition): Service {
+export function createService(definition: ServiceDefinition): RunnableService {
   return makeService(definition, { features, requiredApplications })
 }

@@ -1,5 +1,5 @@
 // Generated from schema/. Do not edit: npm run generate
-import type { Sources } from 'cadastre/generated'
+import type { ModelSources } from 'cadastre/generated'
 import type { FlatTypes } from './serializers/index.ts'
 import { circuitTermination as circuitsCircuitTermination } from '../../schema/circuits/circuit-termination.ts'
 import { circuitType as circuitsCircuitType } from '../../schema/circuits/circuit-type.ts'
@@ -69,7 +69,7 @@ import { token as usersToken } from 'cadastre/models/accounts/token.ts'
 import { user as usersUser } from 'cadastre/models/accounts/user.ts'
 
 /** Every declaration with its application and file, in order. */
-export const sources: Sources<FlatTypes> = [
+export const sources: ModelSources<FlatTypes> = [
   { application: 'circuits', file: 'schema/circuits/circuit-termination.ts', model: circuitsCircuitTermination, number: 1 },
   { application: 'circuits', file: 'schema/circuits/circuit-type.ts', model: circuitsCircuitType, number: 2 },
   { application: 'circuits', file: 'schema/circuits/circuit.ts', model: circuitsCircuit, number: 3 },

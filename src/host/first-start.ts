@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../framework/config.ts'
-import { assertColumns, laterMigrations } from '../framework/database/migrations/index.ts'
+import { assertColumns, makeLaterMigrationsReader } from '../framework/database/migrations/index.ts'
 import type { Database } from '../framework/database/database.ts'
 import { transaction, type Writer } from '../framework/database/transaction/index.ts'
 import { ApiError } from '../framework/errors/errors.ts'
 import { Accounts } from '../features/accounts/accounts.ts'
 import { syncPermissions } from '../features/accounts/permissions.ts'
-import type { Service } from '../framework/service/interface.ts'
+import type { RunnableService } from '../framework/service/interface.ts'
 import { StartError } from '../framework/errors/start-error.ts'
 
 /** Options of the first start. */
 export interface FirstStartOptions {
-  readonly service: Service
+  readonly service: RunnableService
   readonly config: Config
   readonly database: Database
   readonly print: (line: string) => void
@@ -30,7 +30,7 @@ const timeout = 60_000
  */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
   const { service, config, database, print } = options
-  const { additive } = await laterMigrations(database.rows, service.migrations)()
+  const { additive } = await makeLaterMigrationsReader(database.rows, service.migrations)()
   await assertColumns(service.graph, database, { isNewer: additive.length > 0 })
   try {
     const work = async ({ database: inner }: Writer): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
-import { html, type Markup, type PageView } from 'cadastre'
-import { textOrEmpty, type JsonObject } from './json.ts'
+import { html, type JsonObject, type Markup, type PageView } from 'cadastre'
+import { textOrEmpty } from './json.ts'
 import { requireParameters } from '../framework/request/parameters.ts'
 
 /** The rows of a table on the page of an object that are shown at once. */

@@ -11,7 +11,7 @@ import { addSecretsImport } from './cli/secrets-import.ts'
 import { fullRacks } from './dcim/full-racks.ts'
 import { inventoryErrors } from './errors.ts'
 import { fullPrefixes } from './ipam/full-prefixes.ts'
-import { pageParts } from './page-parts.ts'
+import { inventoryPageParts } from './page-parts.ts'
 import { inventorySettings } from './settings.ts'
 
 /** The definition of the inventory's service. Each part that it has can be extended. */
@@ -77,6 +77,6 @@ export const inventory: Inventory = {
   actions,
   errors: inventoryErrors,
   settings: inventorySettings,
-  pageParts,
+  pageParts: inventoryPageParts,
   commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
 }

@@ -4,4 +4,4 @@ import { dcimParts } from './dcim/page-parts.ts'
 import { ipamParts } from './ipam/page-parts.ts'
 
 /** The meters, tables and drawings that `pages` of the models place, by their names. */
-export const pageParts: PageParts = { ...circuitsParts, ...dcimParts, ...ipamParts }
+export const inventoryPageParts: PageParts = { ...circuitsParts, ...dcimParts, ...ipamParts }

@@ -1,4 +1,4 @@
-import { prismaClient, type WithPrisma } from 'cadastre'
+import { prismaClient, type PrismaRunner } from 'cadastre'
 import type { Prisma } from '../../prisma/client/client.ts'
 
 /** The typed client of this inventory's tables. */
@@ -14,7 +14,7 @@ export type TypedClient = Prisma.TransactionClient
  *   client.dcimRack.findUnique({ where: { id }, select: { u_height: true } }),
  * )
  */
-export const withPrisma: WithPrisma<TypedClient> = prismaClient(async (adapter) => {
+export const withPrisma: PrismaRunner<TypedClient> = prismaClient(async (adapter) => {
   const { PrismaClient } = await import('../../prisma/client/client.ts')
   // With any other format, Prisma captures a stack trace for each call.
   return new PrismaClient({ adapter, errorFormat: 'minimal' })

@@ -7,4 +7,4 @@
 export { idParams } from '../framework/http/parameters.ts'
 export type { FastifyInstance, Resource } from '../framework/http/resource.ts'
 export { listOf, ObjectId, oneOrMany, withId } from '../framework/http/serializers.ts'
-export type { Sources } from '../framework/model/resolve/draft.ts'
+export type { ModelSources } from '../framework/model/resolve/draft.ts'

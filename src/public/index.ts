@@ -41,7 +41,7 @@ export type { BehaviourSettings, Config } from '../framework/config.ts'
 export { settingsOf, type OwnSettings } from '../framework/config/own-settings.ts'
 export { facets, type SettingFacets } from '../framework/config/setting.ts'
 export type { Database } from '../framework/database/database.ts'
-export { inParts, prismaClient, type WithPrisma } from '../framework/database/prisma/index.ts'
+export { inParts, prismaClient, type PrismaRunner } from '../framework/database/prisma/index.ts'
 export type { Rows, Statement } from '../framework/database/statement.ts'
 export {
   transaction,
@@ -53,7 +53,7 @@ export type {
   AddCommands,
   AppOptions,
   CommandContext,
-  Service,
+  RunnableService,
 } from '../framework/service/interface.ts'
 export { FieldMessages } from '../framework/errors/error-messages.ts'
 export {
@@ -70,8 +70,9 @@ export { maySee, mayWrite, type Access } from '../framework/http/authentication.
 export { parametersOf } from '../framework/http/action-requests.ts'
 export { idParams } from '../framework/http/parameters.ts'
 export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'
-export { requireModel, type Graph, type Model } from '../framework/model/graph.ts'
+export { requireModel, type ModelGraph, type Model } from '../framework/model/graph.ts'
 export { valueOf, type Item } from '../framework/model/item.ts'
+export { isJsonObject, jsonObjectOf, type JsonObject } from '../framework/model/json-value.ts'
 export { slugOf } from '../framework/model/slug-of.ts'
 export type { BodyOptions } from '../framework/write/change.ts'
 export type { Behaviour, Work, WriteContext, Written } from '../framework/write/context.ts'

@@ -18,14 +18,14 @@
  * @module
  */
 export * from '../framework/model/index.ts'
-export { field, Invalid } from '../framework/model/field.ts'
+export { makeField, InvalidValue } from '../framework/model/field.ts'
 export {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../framework/model/kind.ts'
 export { contentTypeField } from '../framework/model/content-type.ts'
 export { extras } from '../features/applications/extras.ts'

@@ -6,7 +6,7 @@
 export { contractTests, type ContractTest } from '../host/testing/contract.ts'
 export {
   openService,
-  type OpenService,
+  type OpenedService,
   type TestRequest,
   type TestResponse,
 } from '../host/testing/open.ts'

@@ -8,7 +8,7 @@ import { bodyCompiler } from '../../src/framework/http/body-compiler.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import {
   isWritable,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../src/framework/model/graph.ts'
@@ -33,7 +33,7 @@ interface SchemaCase {
 }
 
 /** Returns the schemas of the create and of the patch of every model. */
-function schemaCasesOf(graph: Graph): readonly SchemaCase[] {
+function schemaCasesOf(graph: ModelGraph): readonly SchemaCase[] {
   const names = new ComponentNames(graph)
   const components = componentsOf(graph).flatMap((one) => one.components)
   const schemas = new Map(components.map(({ name, schema }) => [name, schema as Schema]))

@@ -38,7 +38,7 @@ export const commented = withComments({ ...site, name: 'CommentedSite', path: 'c
 `
 
 function importOf(name: string): string {
-  const isType = /^[A-Z]/.test(name) && name !== 'Invalid'
+  const isType = /^[A-Z]/.test(name) && name !== 'InvalidValue'
   return isType ? `type ${name}` : name
 }
 

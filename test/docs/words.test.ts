@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { arrows } from '../architecture/arrows.ts'
-import { objectIn } from '../../src/framework/model/json-value.ts'
+import { jsonObjectOf } from '../../src/framework/model/json-value.ts'
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -41,7 +41,7 @@ t.test('docs/api.md says which writes take an Idempotency-Key', async (t) => {
   const { paths } = JSON.parse(read('openapi.json')) as { readonly paths: object } // generated
   const without = Object.entries(paths).flatMap(([path, item]) =>
     ['post', 'put', 'patch', 'delete'].flatMap((method) => {
-      const operation = objectIn(item)[method]
+      const operation = jsonObjectOf(item)[method]
       const takes = JSON.stringify(operation ?? '').includes('parameters/Idempotency-Key')
       return operation === undefined || takes ? [] : [`${method} ${path}`]
     }),

@@ -178,8 +178,8 @@ function ofAccounts() {
 
 function ofChanges() {
   const author = { userId: null, username: '', tokenId: null, requestId: '' }
-  const made = entries.createdEntry(depot, { name: '' }, author)
-  const changed = entries.updatedEntry(depot, { name: '' }, columns, author)
+  const made = entries.createdEntrySql(depot, { name: '' }, author)
+  const changed = entries.updatedEntrySql(depot, { name: '' }, columns, author)
   const found = [{ model: depot, action: 'delete', from: `${depot.table} t` }] as const
   const values = [...columns.values()].join(', ')
   return {

@@ -6,14 +6,14 @@ import { identify } from '../../generators/migration/identify.ts'
 import { planMigration } from '../../generators/migration.ts'
 import { password, reference, references, secret, text } from '../../src/framework/model/index.ts'
 import type { Field } from '../../src/framework/model/field.ts'
-import type { Graph } from '../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import type { Source } from '../../src/framework/model/resolve/draft.ts'
 import { graph as everyKind } from '../fixtures/graph.ts'
 import { model, thing } from './migration/case.ts'
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
-const graphOf = (sources: readonly Source[]): Graph => resolve(applications, sources)
+const graphOf = (sources: readonly Source[]): ModelGraph => resolve(applications, sources)
 const lockOf = (sources: readonly Source[], lock: Lock = emptyLock): Lock =>
   planMigration(graphOf(sources), lock, { destructive: true }).lock
 

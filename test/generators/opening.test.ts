@@ -1,12 +1,12 @@
 import t from 'tap'
-import { isGenerated, opening } from '../../generators/migration/opening.ts'
+import { isGenerated, openingSql } from '../../generators/migration/opening.ts'
 import {
   additiveMark,
   isMarkedAdditive,
 } from '../../src/framework/database/migrations/migration-marks.ts'
 
 const readers = [
-  ['is generated', isGenerated, opening],
+  ['is generated', isGenerated, openingSql],
   ['is additive', isMarkedAdditive, additiveMark],
 ] as const
 

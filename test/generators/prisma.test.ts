@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/framework/database/open-database.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { withPrisma } from '../../src/inventory/prisma.ts'
 import { prismaLinkName, prismaName } from '../../src/framework/model/prisma-name.ts'
-import type { Graph, Model } from '../../src/framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { graph as everyKind } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
@@ -75,7 +75,7 @@ interface Delegate {
 }
 
 /** Returns the relations of a model, in both directions. */
-function relationsOf(graph: Graph, { key, view, fields }: Model): readonly string[] {
+function relationsOf(graph: ModelGraph, { key, view, fields }: Model): readonly string[] {
   if (view) return []
   const forward = [...fields.values()].filter((field) => field.reference).map(({ name }) => name)
   const back = [...graph.models.values()]

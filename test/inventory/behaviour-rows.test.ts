@@ -7,7 +7,7 @@ import { createService } from '../../src/features/create-service.ts'
 import type { FlatRack } from '../../src/generated/serializers/dcim/rack.ts'
 import type { FlatTypes } from '../../src/generated/serializers/index.ts'
 import { sources } from '../../src/generated/models.ts'
-import { pageParts } from '../../src/inventory/page-parts.ts'
+import { inventoryPageParts } from '../../src/inventory/page-parts.ts'
 import { inventorySettings } from '../../src/inventory/settings.ts'
 import { applications } from '../../schema/index.ts'
 
@@ -27,7 +27,7 @@ const definition = {
   routes: [],
   migrations: new URL('../../prisma/migrations/', import.meta.url),
   settings: inventorySettings,
-  pageParts,
+  pageParts: inventoryPageParts,
 }
 
 t.test('lets the compiler refuse behaviours of other models', (t) => {

@@ -5,10 +5,10 @@ import {
   type Action,
   type Behaviour,
   type Feature,
-  type Service,
+  type RunnableService,
   type ServiceDefinition,
 } from 'cadastre'
-import type { Sources } from 'cadastre/generated'
+import type { ModelSources } from 'cadastre/generated'
 import type { Same, Test } from './type-tests.ts'
 
 type Types = { 'library.Loan': { readonly book: number } }
@@ -16,7 +16,7 @@ declare const loan: Behaviour<{ readonly book: number }>
 declare const other: Behaviour<{ readonly title: string }>
 declare const action: Action
 declare const parts: Pick<ServiceDefinition<Types>, 'applications' | 'routes' | 'migrations'> & {
-  readonly models: Sources<Types>
+  readonly models: ModelSources<Types>
 }
 
 // The types of the models are those of `models`, and the behaviours must fit them.
@@ -45,7 +45,7 @@ defineFeature('audit', { requires: [1] })
 defineFeature('audit', { action: [] })
 
 export type Tests = [
-  Test<Same<typeof service, Service>>,
+  Test<Same<typeof service, RunnableService>>,
   Test<Same<typeof audit, Feature>>,
   Test<Same<Feature['name'], string>>,
 ]

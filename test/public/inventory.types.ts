@@ -1,5 +1,5 @@
 // `npm run check:types` runs this file: it holds tests of types only.
-import { createService, type Service } from 'cadastre'
+import { createService, type RunnableService } from 'cadastre'
 import { inventory, type Inventory } from 'cadastre/inventory'
 import type { Same, Test } from './type-tests.ts'
 
@@ -17,7 +17,7 @@ const service = createService({
 inventory.routes = []
 
 export type Tests = [
-  Test<Same<typeof service, Service>>,
+  Test<Same<typeof service, RunnableService>>,
   Test<Same<typeof inventory, Inventory>>,
   Test<undefined extends Inventory['migrations'] ? false : true>,
 ]

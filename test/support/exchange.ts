@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Graph, Model } from '../../src/framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../src/framework/model/graph.ts'
 import { isMade, type ModelSamples } from './model-samples.ts'
 import { asList, asObject, type Json, type TestApp } from './open-app.ts'
 
@@ -28,7 +28,7 @@ interface ExchangedSet {
 
 /** Returns the unique sets of all models that clients create and change. */
 export function exchangesOf(
-  { models }: Graph,
+  { models }: ModelGraph,
   fixedFields: FixedFields = {},
 ): readonly ExchangedSet[] {
   const changed = [...models.values()].filter(

@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 import { printRoutes } from '../../generators/routes.ts'
 import { printSerializers } from '../../generators/serializers.ts'
 import type { ServiceDefinition } from '../../src/framework/service/definition.ts'
-import type { Graph } from '../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../src/framework/model/graph.ts'
 
 type Routes = ServiceDefinition['routes']
 
@@ -14,7 +14,7 @@ let written = 0
 /**
  * Writes the serializers and routes of a graph, as `generate` does for a project, and imports them.
  */
-export async function generatedRoutes(t: Test, graph: Graph): Promise<Routes> {
+export async function generatedRoutes(t: Test, graph: ModelGraph): Promise<Routes> {
   // A file that was imported once is not read again.
   const folder = join(t.testdir(), String((written += 1)))
   for (const [path, text] of [...printSerializers(graph), ...printRoutes(graph)]) {

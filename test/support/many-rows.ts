@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isLarge } from '../../src/framework/model/large-tables.ts'
-import type { Graph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
 
 /** Rows of each table, by the size that its model declares. */
 export interface TableSizes {
@@ -15,7 +15,7 @@ export interface TableSizes {
  */
 export async function fillTables(
   client: pg.Client,
-  graph: Graph,
+  graph: ModelGraph,
   sizes: TableSizes,
   filled: readonly Model[] = [...graph.models.values()].filter(isLarge),
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function fillTables(
 }
 
 /** Returns models with those that they refer to, directly or through others. */
-function withTargets(models: readonly Model[], graph: Graph): ReadonlySet<Model> {
+function withTargets(models: readonly Model[], graph: ModelGraph): ReadonlySet<Model> {
   const found = new Set(models)
   // The iteration includes the models that it adds to the set.
   for (const { fields } of found) {
@@ -66,7 +66,7 @@ async function withoutIndexes(
 }
 
 /** Returns SQL for the value of a field in row `i`; unique where the field must be. */
-function valueSql(field: ResolvedField, graph: Graph, sizes: TableSizes): string {
+function valueSql(field: ResolvedField, graph: ModelGraph, sizes: TableSizes): string {
   const { reference, choices, nullable } = field
   if (reference) return referenceSql(field, graph, sizes)
   if (choices) return choiceSql([...choices.keys()])
@@ -76,7 +76,7 @@ function valueSql(field: ResolvedField, graph: Graph, sizes: TableSizes): string
 
 function referenceSql(
   { name, reference, nullable, unique }: ResolvedField,
-  graph: Graph,
+  graph: ModelGraph,
   sizes: TableSizes,
 ) {
   const target = graph.models.get(reference?.target ?? '')

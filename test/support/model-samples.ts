@@ -3,7 +3,7 @@ import { transaction } from '../../src/framework/database/transaction/transactio
 import {
   isWritable,
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../src/framework/model/graph.ts'
@@ -35,7 +35,7 @@ export interface SampleStore {
 
 /** The models of an inventory, and what their samples require besides their declarations. */
 export interface SampleModels {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly hints?: Hints
 }
 
@@ -44,7 +44,7 @@ export interface SampleModels {
  * refer to.
  */
 export class ModelSamples implements Making {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly #app: SampleStore
   readonly #hints: Hints
   /** Objects that others may refer to, by model. */

@@ -7,9 +7,9 @@ import { openDatabase, readingLimits } from '../../src/framework/database/open-d
 import { Accounts } from '../../src/features/accounts/accounts.ts'
 import { syncPermissions } from '../../src/features/accounts/permissions.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
-import type { Service } from '../../src/framework/service/interface.ts'
+import type { RunnableService } from '../../src/framework/service/interface.ts'
 import { silentLog, type Log } from '../../src/framework/log.ts'
-import type { Graph } from '../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json } from './json.ts'
 import { documentOf } from './documents.ts'
 import { headerOf, type ServedDocument } from './openapi.ts'
@@ -52,7 +52,7 @@ export interface Answer {
 export interface TestApp {
   readonly app: FastifyInstance
   /** The models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Config
   readonly database: Database
   readonly accounts: Accounts
@@ -93,7 +93,7 @@ export interface AppTesting {
 }
 
 /** Returns the functions that build a service for tests. `name` names what it keeps in files. */
-export function appTestingOf(service: Service, name: string): AppTesting {
+export function appTestingOf(service: RunnableService, name: string): AppTesting {
   const openApp: AppTesting['openApp'] = (connection, settings = {}) =>
     open({ service, name, settings }, connection)
   return {
@@ -110,7 +110,7 @@ export function appTestingOf(service: Service, name: string): AppTesting {
 }
 
 /** Returns the migrated template, with the first user when the tests run from a bundle. */
-async function templateWithRoot(service: Service, name: string): Promise<string> {
+async function templateWithRoot(service: RunnableService, name: string): Promise<string> {
   const bundle = process.env['TEST_BUNDLE']
   if (bundle === undefined) return migratedTemplate(service.migrations)
   return preparedTemplate(`root ${name} ${bundle}`, async (connection) => {
@@ -122,7 +122,10 @@ async function templateWithRoot(service: Service, name: string): Promise<string>
 }
 
 /** Creates the first user and its token unless there are users. */
-async function createRoot({ graph, extensionsOf }: Service, database: Database): Promise<Accounts> {
+async function createRoot(
+  { graph, extensionsOf }: RunnableService,
+  database: Database,
+): Promise<Accounts> {
   await syncPermissions(graph, database)
   const accounts = new Accounts(graph, database, extensionsOf({}))
   if (await accounts.hasUsers()) return accounts
@@ -134,7 +137,7 @@ async function createRoot({ graph, extensionsOf }: Service, database: Database):
 const rootKey = '0123456789abcdef0123456789abcdef01234567'
 
 interface Opening {
-  readonly service: Service
+  readonly service: RunnableService
   readonly name: string
   readonly settings: Environment
 }

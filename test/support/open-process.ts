@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { openStorage } from '../../src/host/storage.ts'
-import type { Service } from '../../src/framework/service/interface.ts'
+import type { RunnableService } from '../../src/framework/service/interface.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import type { Teardown } from './postgres.ts'
@@ -21,7 +21,7 @@ export interface ServiceProcess {
 /** Starts a service as `cadastre serve` does, without a port, and ends it with the test. */
 export async function openProcess(
   t: Teardown,
-  service: Service,
+  service: RunnableService,
   settings: Environment,
 ): Promise<ServiceProcess> {
   const superuser = { SUPERUSER_API_TOKEN: processToken, SUPERUSER_PASSWORD: 'for tests only' }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../src/framework/errors/errors.ts'
-import { requireModel, type Graph } from '../../src/framework/model/graph.ts'
+import { requireModel, type ModelGraph } from '../../src/framework/model/graph.ts'
 import { planConditions } from '../../src/framework/read/conditions.ts'
 import { Scope } from '../../src/framework/read/scope.ts'
 import { nothingHidden } from '../../src/framework/read/visibility.ts'
@@ -20,7 +20,7 @@ export function plan(
   model: string,
   query: string,
   ignored: IgnoredNames = null,
-  from: Graph = graph,
+  from: ModelGraph = graph,
 ): Planned {
   const parameters = new Parameters()
   const scope = new Scope({

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Test } from 'tap'
 import type { Statement } from '../../src/framework/database/statement.ts'
-import { isObject } from '../../src/framework/model/json-value.ts'
+import { isJsonObject } from '../../src/framework/model/json-value.ts'
 
 /** The modules with SQL, and statements that their functions return. */
 export interface SqlModules {
@@ -47,4 +47,4 @@ export async function prepareStatements(
 }
 
 const isStatement = (value: unknown): value is Statement =>
-  isObject(value) && typeof value['text'] === 'string'
+  isJsonObject(value) && typeof value['text'] === 'string'

@@ -1,6 +1,6 @@
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../src/framework/model/graph.ts'
@@ -79,7 +79,7 @@ function isBound(rule: Comparison, body: Json): boolean {
 }
 
 /** Returns the last field of a path. */
-function endOf(model: Model, path: string, graph: Graph): ResolvedField | undefined {
+function endOf(model: Model, path: string, graph: ModelGraph): ResolvedField | undefined {
   const [head = '', ...rest] = path.split('.')
   const field = model.fields.get(head)
   if (rest.length === 0) return field

@@ -1,4 +1,4 @@
-import type { Graph } from '../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../src/framework/model/graph.ts'
 import type { Json } from './json.ts'
 import { sampleAddress } from '../../src/host/testing/sample-values.ts'
 
@@ -14,7 +14,7 @@ export interface MakeOptions {
 
 /** Creates the objects that a sample refers to; returns ids. */
 export interface Making {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   make(key: string, options?: MakeOptions): Promise<number>
   referred(key: string, index: number): Promise<number>
   /** Returns a number that no other sample has. */

@@ -5,7 +5,7 @@ import { createObject } from '../../framework/write/create.ts'
 import { requireId } from '../../framework/write/find-object.ts'
 import { removeObject } from '../../framework/write/remove.ts'
 import { updateObject } from '../../framework/write/update.ts'
-import { requireModel, type Graph } from '../../framework/model/graph.ts'
+import { requireModel, type ModelGraph } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
 import { commandLineAuthor } from '../../framework/model/author.ts'
 import { selectTokens, type ListedToken } from './sql/tokens.ts'
@@ -41,11 +41,11 @@ export interface TokenRow {
  * Creates and changes users and tokens under the same rules and with the same errors as the API.
  */
 export class Accounts {
-  readonly #graph: Graph
+  readonly #graph: ModelGraph
   readonly #database: Database
   readonly #extensions: Extensions
 
-  constructor(graph: Graph, database: Database, extensions: Extensions) {
+  constructor(graph: ModelGraph, database: Database, extensions: Extensions) {
     this.#graph = graph
     this.#database = database
     this.#extensions = extensions

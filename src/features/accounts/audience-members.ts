@@ -1,4 +1,4 @@
-import type { Graph } from '../../framework/model/graph.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
 import { selectAdmitting } from './sql/audience.ts'
@@ -36,5 +36,5 @@ const gains = (item: Item): readonly string[] =>
   memberFields.filter((field) => added(item, field).length > 0)
 
 /** Keeps a user who may change an audience from opening sealed values, for each such model. */
-export const audienceRows = (graph: Graph): readonly BehaviourRow[] =>
+export const audienceRows = (graph: ModelGraph): readonly BehaviourRow[] =>
   audienceModels(graph).map(({ key }) => ({ model: key, behaviour: audience }))

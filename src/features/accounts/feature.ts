@@ -1,6 +1,6 @@
 import { addAccountCommands } from './cli.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
-import { isObject } from '../../framework/model/json-value.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
 import { authentication } from '../../framework/http/authentication.ts'
 import { audienceRows } from './audience-members.ts'
 import { tokensOf } from './authenticate.ts'
@@ -22,7 +22,11 @@ export const accountsFeature = defineFeature('accounts', {
     timeZoneRow,
   ],
   offers: {
-    accountTabs: { list: 'empty', fits: isObject, allowed: 'a list of tabs with path and label' },
+    accountTabs: {
+      list: 'empty',
+      fits: isJsonObject,
+      allowed: 'a list of tabs with path and label',
+    },
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
   commands: [addAccountCommands],

@@ -1,13 +1,13 @@
 import type { Database } from '../../framework/database/database.ts'
 import { permissionName, type PermissionKind } from '../../framework/model/permission.ts'
-import { contentType, type Graph } from '../../framework/model/graph.ts'
+import { contentType, type ModelGraph } from '../../framework/model/graph.ts'
 import { storePermissions } from './sql/permissions.ts'
 
 const actions: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 
 /** Creates the permissions of new models, and renames existing ones after their models. */
 export async function syncPermissions(
-  graph: Graph,
+  graph: ModelGraph,
   database: Pick<Database, 'rows'>,
 ): Promise<void> {
   const wanted = [...graph.models.values()]

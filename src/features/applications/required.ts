@@ -1,4 +1,4 @@
-import { isObject, objectIn } from '../../framework/model/json-value.ts'
+import { isJsonObject, jsonObjectOf } from '../../framework/model/json-value.ts'
 import type { RequiredApplication } from '../../framework/service/required-applications.ts'
 
 /** The applications of features that declarations need. */
@@ -14,6 +14,6 @@ export const requiredApplications: readonly RequiredApplication[] = [
 
 /** Returns the names of the sealed fields; untyped declarations may hold other values. */
 const sealedNames = (fields: unknown): readonly string[] =>
-  Object.entries(objectIn(fields)).flatMap(([name, field]) =>
-    isObject(field) && field['sealed'] !== undefined ? [name] : [],
+  Object.entries(jsonObjectOf(fields)).flatMap(([name, field]) =>
+    isJsonObject(field) && field['sealed'] !== undefined ? [name] : [],
   )

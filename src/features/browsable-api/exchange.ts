@@ -1,5 +1,5 @@
 import { nodeHttp } from '../../framework/http/node-http.ts'
-import { isObject, textOf } from '../../framework/model/json-value.ts'
+import { isJsonObject, textOf } from '../../framework/model/json-value.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { jsonMarkup } from './json.ts'
 
@@ -55,7 +55,7 @@ export function exchangeMarkup(exchange: ApiExchange): Markup {
 
 /** Returns true for a list that would take longer to colour than to read. */
 function isLong(payload: unknown): boolean {
-  const results = isObject(payload) ? payload['results'] : payload
+  const results = isJsonObject(payload) ? payload['results'] : payload
   return Array.isArray(results) && results.length > maxColoured
 }
 

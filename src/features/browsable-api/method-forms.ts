@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
 import { mayCall, type OwnedRoute } from '../../framework/http/describe-action.ts'
-import { objectIn, type Json } from '../../framework/model/json-value.ts'
+import { jsonObjectOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { permissionName } from '../../framework/model/permission.ts'
 import { userInput } from '../pages/forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../pages/frame/html.ts'
@@ -60,14 +60,14 @@ function methodMarkup(view: MethodsView, { route, owner }: OwnedRoute): Markup {
   if (refusal !== undefined) return [name, html` <span class="hint">${refusal}</span>`]
   if (!view.request.identity?.session || consumes.includes('multipart/form-data')) return name
   const action = requestPath(view.config)
-  const text = body === undefined ? undefined : exampleText(owner, objectIn(body))
+  const text = body === undefined ? undefined : exampleText(owner, jsonObjectOf(body))
   return html`<details>
     <summary>${name}</summary>
-    ${requestForm({ action, reader: view.request, method, url: view.url, body: text })}
+    ${requestFormMarkup({ action, reader: view.request, method, url: view.url, body: text })}
   </details>`
 }
 
-function exampleText(owner: FastifyInstance, schema: Json): string {
+function exampleText(owner: FastifyInstance, schema: JsonObject): string {
   const example = bodyExample(owner, schema)
   return example === undefined ? '' : JSON.stringify(example, null, 2)
 }
@@ -91,7 +91,7 @@ export interface RequestForm {
 }
 
 /** Renders a form that sends a request with a body as JSON, also without JavaScript. */
-export function requestForm({ action, reader, method, url, body }: RequestForm): Markup {
+export function requestFormMarkup({ action, reader, method, url, body }: RequestForm): Markup {
   const rows = Math.min(Math.max((body ?? '').split('\n').length, 4), 14)
   return html`<form class="model request" method="post" action=${action}>
     ${csrfInput(reader.identity?.session?.csrf)} ${hiddenInput(userInput(reader))}

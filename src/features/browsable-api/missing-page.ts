@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
 import { maySee } from '../../framework/http/authentication.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
-import { contentType, type Graph, type Model } from '../../framework/model/graph.ts'
+import { contentType, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { changeLogOf } from '../pages/history/history.ts'
 import { pagesOf } from '../pages/objects/page-urls.ts'
 import type { Refusal } from './refusal.ts'
 
 interface Options {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Config
 }
 

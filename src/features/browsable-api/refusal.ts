@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
 import { maySee } from '../../framework/http/authentication.ts'
 import type { Identity } from '../../framework/http/identity.ts'
-import type { Graph, Model } from '../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { permissionName, type PermissionKind } from '../../framework/model/permission.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
@@ -91,7 +91,7 @@ function lockedRefusal({ method, url }: FastifyRequest, { basePath }: Config): R
 }
 
 interface Options {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Config
 }
 
@@ -129,7 +129,10 @@ interface Wanted {
   readonly kind: PermissionKind
 }
 
-function wantedPermission({ models }: Graph, codename: string | undefined): Wanted | undefined {
+function wantedPermission(
+  { models }: ModelGraph,
+  codename: string | undefined,
+): Wanted | undefined {
   return [...models.values()]
     .filter(({ view }) => !view)
     .flatMap((model) => kinds.map((kind): Wanted => ({ model, kind })))

@@ -3,11 +3,11 @@ import type { Config } from '../../framework/config.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { originOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
-import { isObject } from '../../framework/model/json-value.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { takeForms } from '../pages/forms/forms.ts'
-import { resumed, resumedForm, resumedMarkup } from '../pages/forms/resumption.ts'
-import { flash } from '../pages/frame/flash.ts'
+import { resumesForm, resumedForm, resumedMarkup } from '../pages/forms/resumption.ts'
+import { setFlash } from '../pages/frame/flash.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { frameOf, sendPage, type Frame } from '../pages/frame/shell.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { asPages } from '../pages/pages.ts'
 import { optionsMarkup } from '../pages/objects/options.ts'
 import { exchangeMarkup } from './exchange.ts'
-import { requestForm, requestPath } from './method-forms.ts'
+import { requestFormMarkup, requestPath } from './method-forms.ts'
 import { problemMarkup } from './problem.ts'
 import { shortRefusal } from './short-refusal.ts'
 
@@ -55,11 +55,11 @@ export async function requestPage(
     const url = localUrl(given, request, options)
     return send({ method: 'OPTIONS', url, body: undefined }, request, reply, options)
   })
-  app.post('/request/', resumed, async (request, reply) => {
+  app.post('/request/', resumesForm, async (request, reply) => {
     requireIdentity(request)
     const { sent, notice } = resumedForm(request, reply)
     if (notice !== undefined && !sent.has('url')) {
-      flash(reply, { text: notice })
+      setFlash(reply, { text: notice })
       return reply.redirect(`${shared.config.basePath}/api/`, 303)
     }
     const url = localUrl(sent.get('url') ?? '', request, options)
@@ -119,7 +119,7 @@ function responseMarkup(
   const words =
     status >= 400
       ? problemMarkup(payload, request)
-      : method === 'OPTIONS' && isObject(payload) && optionsMarkup(payload)
+      : method === 'OPTIONS' && isJsonObject(payload) && optionsMarkup(payload)
   const exchange = exchangeMarkup({
     method,
     url: originOf(request, '') + url,
@@ -136,7 +136,7 @@ function responseMarkup(
 function againMarkup(described: Described, reader: FastifyRequest, config: Config): Markup {
   return html`<section aria-labelledby="again">
     <h2 id="again">Send the request again</h2>
-    ${requestForm({ ...described, action: requestPath(config), reader })}
+    ${requestFormMarkup({ ...described, action: requestPath(config), reader })}
   </section>`
 }
 
@@ -148,7 +148,7 @@ function sendUnsent(
   { config, frame }: RequestPageOptions,
 ): FastifyReply {
   const title = requestTitle(described)
-  const form = requestForm({ ...described, action: requestPath(config), reader: request })
+  const form = requestFormMarkup({ ...described, action: requestPath(config), reader: request })
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)} ${form}`
   return sendPage({ title, content }, frame, request, reply)

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
 import { nodeHttp } from '../../framework/http/node-http.ts'
-import { isObject, textOf } from '../../framework/model/json-value.ts'
+import { isJsonObject, textOf } from '../../framework/model/json-value.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
-import type { Graph, Model } from '../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import type { Crumb, PageContent } from '../pages/frame/shell.ts'
 import { optionsMarkup } from '../pages/objects/options.ts'
@@ -19,7 +19,7 @@ import { shortRefusal } from './short-refusal.ts'
 
 /** A response of the API, and the data that its page shows with it. */
 export interface ShownResponse {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Config
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -67,8 +67,8 @@ const views: readonly View[] = [
   },
   {
     fits: ({ request }) => request.method === 'OPTIONS',
-    title: ({ payload }) => (isObject(payload) ? textOf(payload['name']) : 'Options'),
-    intro: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
+    title: ({ payload }) => (isJsonObject(payload) ? textOf(payload['name']) : 'Options'),
+    intro: ({ payload }) => (isJsonObject(payload) ? optionsMarkup(payload) : null),
   },
   {
     fits: (response, model) => urlOf(response) === model?.url && model.operations.has('list'),
@@ -77,11 +77,13 @@ const views: readonly View[] = [
   },
   {
     fits: (response, model) =>
-      urlOf(response) === `${model?.url ?? ''}:id/` && isObject(response.payload),
+      urlOf(response) === `${model?.url ?? ''}:id/` && isJsonObject(response.payload),
     title: ({ payload, graph }, model) =>
-      model && isObject(payload) ? labelOfObject(graph, model, payload) : '',
+      model && isJsonObject(payload) ? labelOfObject(graph, model, payload) : '',
     page: ({ payload, config }, model) =>
-      model && isObject(payload) ? `${pagesOf(model, config)}${textOf(payload['id'])}/` : undefined,
+      model && isJsonObject(payload)
+        ? `${pagesOf(model, config)}${textOf(payload['id'])}/`
+        : undefined,
   },
   {
     fits: ({ graph, ...response }) =>
@@ -89,7 +91,7 @@ const views: readonly View[] = [
       graph.applications.some(({ name }) => urlOf(response) === `/api/${name}/`),
     title: (response) => rootTitle(response),
     intro: ({ payload, graph, request }) =>
-      isObject(payload) &&
+      isJsonObject(payload) &&
       rootMarkup(payload, graph, (url) => summaryAt(request, new URL(url).pathname)),
   },
 ]
@@ -153,7 +155,7 @@ function rootTitle(response: ShownResponse): string {
 }
 
 /** Returns a breadcrumb for each segment of a path below `/api/`, since each has a URL. */
-function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): readonly Crumb[] {
+function crumbsOf(graph: ModelGraph, basePath: string, { url }: FastifyRequest): readonly Crumb[] {
   const path = (url.split('?')[0] ?? '').slice(basePath.length)
   const names = path.split('/').filter((name) => name !== '')
   return names.slice(0, -1).map((name, index) => {
@@ -165,7 +167,7 @@ function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): read
 }
 
 /** Returns the label of a URL of an application, a model or an object. */
-function labelOf({ applications, models }: Graph, url: string): string | undefined {
+function labelOf({ applications, models }: ModelGraph, url: string): string | undefined {
   const application = applications.find(({ name }) => url === `/api/${name}/`)
   const [, list = url, id] = /^(.*\/)(\d+)\/$/.exec(url) ?? []
   const model = [...models.values()].find((one) => one.url === list)

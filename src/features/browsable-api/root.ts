@@ -1,6 +1,6 @@
-import type { Json } from '../../framework/model/json-value.ts'
+import type { JsonObject } from '../../framework/model/json-value.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
-import type { Graph } from '../../framework/model/graph.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 
 /**
@@ -8,8 +8,8 @@ import { html, type Markup } from '../pages/frame/html.ts'
  * returns that of the route at another URL.
  */
 export function rootMarkup(
-  payload: Json,
-  graph: Graph,
+  payload: JsonObject,
+  graph: ModelGraph,
   summaryOf: (url: string) => string | undefined,
 ): Markup {
   const models = [...graph.models.values()]

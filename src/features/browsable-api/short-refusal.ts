@@ -1,4 +1,4 @@
-import { isObject } from '../../framework/model/json-value.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
 
 /** The largest number of characters of an error that its page shows: markup multiplies them. */
 const maxCharacters = 10_000
@@ -14,7 +14,7 @@ export function shortRefusal(value: unknown, room = { left: maxCharacters }): un
     const items = takeWhile(value, room, (item) => shortRefusal(item, room))
     return items.length < value.length ? [...items, '…'] : items
   }
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const all = Object.entries(value)
   const entries = takeWhile(all, room, ([key, one]) => [cut(key, room), shortRefusal(one, room)])
   return Object.fromEntries(entries.length < all.length ? [...entries, ['…', '…']] : entries)

@@ -1,5 +1,5 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
-import { selection } from '../../framework/model/kinds/custom-fields.ts'
+import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { lockFieldsOfChoices, lockFields, selectChoices } from './sql/definitions.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
@@ -18,7 +18,7 @@ export const choiceChanges: Behaviour = {
     for (const { id, changes, messages } of moved) {
       const type = types.get(Number(changes.get('field')))
       if (id !== undefined) messages.add('field', 'A choice stays with its field.')
-      else if (type !== undefined && type !== selection)
+      else if (type !== undefined && type !== selectionType)
         messages.add('field', 'Only a custom field of type Selection has choices.')
     }
   },

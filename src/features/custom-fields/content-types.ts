@@ -4,7 +4,7 @@ import { FieldMessages } from '../../framework/errors/error-messages.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { closed, idParams, pageParameters } from '../../framework/http/parameters.ts'
 import { idOf, originOf, type ResourceOptions } from '../../framework/http/context.ts'
-import { contentType, type Graph } from '../../framework/model/graph.ts'
+import { contentType, type ModelGraph } from '../../framework/model/graph.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { pageOf } from '../../framework/read/page.ts'
@@ -104,7 +104,7 @@ const filters = {
   ),
 } as const
 
-function contentTypesOf({ models }: Graph): readonly ContentType[] {
+function contentTypesOf({ models }: ModelGraph): readonly ContentType[] {
   const numbered = [...models.values()].flatMap((model): ContentType[] => {
     const [app_label = '', name = ''] = contentType(model).split('.')
     return model.number === undefined || model.operations.size === 0

@@ -1,8 +1,8 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
-import { Invalid } from '../../framework/model/field.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { valueOf, type Item, type Values } from '../../framework/model/item.ts'
-import { selection } from '../../framework/model/kinds/custom-fields.ts'
+import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
 import { shown } from '../../framework/model/parsing.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
 import { selectFields, selectLabels } from './sql/definitions.ts'
@@ -55,7 +55,7 @@ function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
 async function checkChoices(items: readonly Item[], { rows }: Work): Promise<void> {
   const touched = items.filter(({ changes }) => changes.has('type') || changes.has('default'))
   const selections = touched.filter(
-    ({ id, before }) => id !== undefined && Number(before.get('type')) === selection,
+    ({ id, before }) => id !== undefined && Number(before.get('type')) === selectionType,
   )
   const ids = selections.flatMap(({ id }) => id ?? [])
   const found = ids.length > 0 ? await rows(selectLabels(ids)) : []
@@ -65,7 +65,7 @@ async function checkChoices(items: readonly Item[], { rows }: Work): Promise<voi
 
 function checkTypeAndDefault(item: Item, labels: readonly string[]): void {
   const type = Number(valueOf(item, 'type'))
-  if (type !== selection && labels.length > 0)
+  if (type !== selectionType && labels.length > 0)
     item.messages.add(
       'type',
       `The field has ${labels.length} choices, which only a selection has. Delete them first.`,
@@ -73,7 +73,7 @@ function checkTypeAndDefault(item: Item, labels: readonly string[]): void {
   const fallback = textOf(valueOf(item, 'default'))
   if (fallback === '' || item.messages.size > 0) return
   const message =
-    type === selection ? notAmong(fallback, labels) : refusalOf(typeOf({ type }), fallback)
+    type === selectionType ? notAmong(fallback, labels) : refusalOf(typeOf({ type }), fallback)
   if (message) item.messages.add('default', message)
 }
 
@@ -90,7 +90,7 @@ function refusalOf({ parse }: CustomType, text: string): string | undefined {
     parse(text, { choices: new Map() })
     return undefined
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     return error.message
   }
 }

@@ -1,7 +1,7 @@
 import type { FindFilters } from '../../framework/write/context.ts'
 import { matchesAny } from '../../framework/model/any-case.ts'
-import { selection } from '../../framework/model/kinds/custom-fields.ts'
-import { Invalid } from '../../framework/model/field.ts'
+import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
 import type { FoundFilter } from '../../framework/model/graph.ts'
 import { containsPattern, lookups, type Lookup } from '../../framework/model/lookups.ts'
 import { parseBoolean, parseText } from '../../framework/model/parsing.ts'
@@ -52,7 +52,7 @@ function conditionOf(definition: Definition, lookup: Lookup): FoundFilter['condi
  * clients send.
  */
 function isNull(text: string, { choices, type }: Definition): boolean {
-  return text === 'null' || (type === selection && text === '0' && !choices.has(0))
+  return text === 'null' || (type === selectionType && text === '0' && !choices.has(0))
 }
 
 const comparesWhole = ({ suffix }: Lookup): boolean => suffix === '' || suffix === '__n'
@@ -100,7 +100,7 @@ function test(
 
 function read(definition: Definition, text: string): unknown {
   const value = typeOf(definition).parse(text, definition)
-  if (value === null) throw new Invalid('This field may not be blank.')
+  if (value === null) throw new InvalidValue('This field may not be blank.')
   return value
 }
 

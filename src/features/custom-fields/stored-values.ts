@@ -1,8 +1,8 @@
 import { customFieldFailure } from './errors.ts'
 import type { Work } from '../../framework/write/context.ts'
 import { touchRows } from '../../framework/write/touch.ts'
-import { contentType, type Graph, type Model } from '../../framework/model/graph.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
+import { contentType, type ModelGraph, type Model } from '../../framework/model/graph.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
 import {
   countObjects,
   removeChoices,
@@ -18,7 +18,7 @@ export interface Chosen {
 }
 
 /** Returns the models that have custom fields, by the name that definitions use. */
-export function customised(graph: Graph): ReadonlyMap<string, Model> {
+export function customised(graph: ModelGraph): ReadonlyMap<string, Model> {
   const models = [...graph.models.values()].filter(
     (model) => model.fields.has('custom_fields') && !model.view,
   )
@@ -91,11 +91,11 @@ async function logLosses(model: Model, rows: readonly unknown[][], work: Work): 
   )
 }
 
-const keysOf = (value: unknown): number => Object.keys(objectIn(value)).length
+const keysOf = (value: unknown): number => Object.keys(jsonObjectOf(value)).length
 
 /** Returns the texts of a row in JSON, from which the change log takes the name of the object. */
 function nameIn(row: unknown): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(objectIn(row)).filter(([, value]) => typeof value === 'string'),
+    Object.entries(jsonObjectOf(row)).filter(([, value]) => typeof value === 'string'),
   )
 }

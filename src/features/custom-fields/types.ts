@@ -1,4 +1,4 @@
-import { selection } from '../../framework/model/kinds/custom-fields.ts'
+import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
 import type { Field } from '../../framework/model/field.ts'
 import { booleanChoice, choice, date, integer, text, url } from '../../framework/model/index.ts'
 import type { LookupFamily } from '../../framework/model/lookups.ts'
@@ -7,7 +7,7 @@ import type { Definition } from './definitions.ts'
 
 /** How a type of custom field treats its values. */
 export interface CustomType {
-  /** Converts a sent value to the stored one; null if it means no value. Throws `Invalid`. */
+  /** Converts a sent value to the stored one; null if it means no value. Throws `InvalidValue`. */
   readonly parse: (input: unknown, definition: Pick<Definition, 'choices'>) => unknown
   /** Returns the field of a form that takes such a value. */
   readonly formField: (definition: Pick<Definition, 'choices'>) => Field
@@ -53,7 +53,7 @@ const typesByNumber: ReadonlyMap<number, CustomType> = new Map<number, CustomTyp
   [400, { ...asField(day), lookups: 'date', json: 'string', sql: 'text' }],
   [500, { ...asField(link), lookups: 'text', json: 'string', sql: 'text' }],
   [
-    selection,
+    selectionType,
     {
       parse: parseChoice,
       formField: ({ choices }) => ({

@@ -1,12 +1,12 @@
 import type { FieldMessages } from '../../framework/errors/error-messages.ts'
 import type { Behaviour, Work } from '../../framework/write/context.ts'
-import { Invalid } from '../../framework/model/field.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
 import { shown } from '../../framework/model/parsing.ts'
 import { lockDefinitions, type Definition } from './definitions.ts'
 import { typeOf } from './types.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
 
 const field = 'custom_fields'
 
@@ -40,8 +40,8 @@ const given = (item: Item): boolean => item.given.has(field)
  * and without nulls.
  */
 function valuesToStore(item: Item, definitions: readonly Definition[]): Custom {
-  const sent = objectIn(item.given.get(field))
-  const values = new Map(Object.entries(objectIn(item.before.get(field))))
+  const sent = jsonObjectOf(item.given.get(field))
+  const values = new Map(Object.entries(jsonObjectOf(item.before.get(field))))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   for (const [name, input] of Object.entries(sent)) {
     const definition = byName.get(name)
@@ -80,7 +80,7 @@ function setValue(
     if (value === null) values.delete(definition.name)
     else values.set(definition.name, value)
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     messages.add(field, `${definition.name}: ${error.message}`)
   }
 }
@@ -91,7 +91,7 @@ function defaultOf(definition: Definition): unknown {
   try {
     return typeOf(definition).parse(definition.default, definition)
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     return null
   }
 }

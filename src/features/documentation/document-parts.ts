@@ -1,5 +1,10 @@
 import type { OpenapiDocument } from '../../framework/openapi/finish.ts'
-import { isObject, objectIn, textOf, type Json } from '../../framework/model/json-value.ts'
+import {
+  isJsonObject,
+  jsonObjectOf,
+  textOf,
+  type JsonObject,
+} from '../../framework/model/json-value.ts'
 
 /** An operation in the list of all operations. */
 export interface OperationEntry {
@@ -17,13 +22,13 @@ export interface OperationEntry {
 export interface OperationParts extends OperationEntry {
   readonly description: string
   /** Parameters, none of them a reference. */
-  readonly parameters: readonly Json[]
+  readonly parameters: readonly JsonObject[]
   /** The contents of the body by media type; undefined where the operation has none. */
-  readonly body: Json | undefined
+  readonly body: JsonObject | undefined
   /** Responses by status, neither they nor their headers references. */
-  readonly responses: ReadonlyMap<string, Json>
+  readonly responses: ReadonlyMap<string, JsonObject>
   /** Schemas that the operation refers to, directly or not, by name: those of bodies first. */
-  readonly schemas: ReadonlyMap<string, Json>
+  readonly schemas: ReadonlyMap<string, JsonObject>
 }
 
 /** The parts of a document that pages show. */
@@ -43,14 +48,14 @@ export interface DocumentParts {
  * its JSON; as objects they would take several times as much. A page parses the few that it shows.
  */
 export function splitDocument(document: OpenapiDocument): DocumentParts {
-  const { title, description } = objectIn(document.info)
-  const tags = document.tags.map(objectIn)
+  const { title, description } = jsonObjectOf(document.info)
+  const tags = document.tags.map(jsonObjectOf)
   const operations = operationsIn(document)
   const entries = new Map(operations.map(([entry]) => [entry.id, entry]))
   const texts = new Map(operations.map(([{ id }, operation]) => [id, JSON.stringify(operation)]))
   const components = new Map(
     Object.entries(document.components).flatMap(([kind, parts]) =>
-      Object.entries(objectIn(parts)).map(([name, part]): [string, string] => [
+      Object.entries(jsonObjectOf(parts)).map(([name, part]): [string, string] => [
         `#/components/${kind}/${name}`,
         JSON.stringify(part),
       ]),
@@ -68,10 +73,12 @@ export function splitDocument(document: OpenapiDocument): DocumentParts {
   }
 }
 
-function operationsIn({ paths }: OpenapiDocument): readonly (readonly [OperationEntry, Json])[] {
+function operationsIn({
+  paths,
+}: OpenapiDocument): readonly (readonly [OperationEntry, JsonObject])[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, found]): [OperationEntry, Json] => {
-      const operation = objectIn(found)
+    Object.entries(item).map(([method, found]): [OperationEntry, JsonObject] => {
+      const operation = jsonObjectOf(found)
       const [tag] = [operation['tags']].flat()
       const [id, summary] = [textOf(operation['operationId']), textOf(operation['summary'])]
       return [{ id, method: method.toUpperCase(), path, tag: textOf(tag), summary }, operation]
@@ -84,18 +91,18 @@ type Texts = ReadonlyMap<string, string>
 function operationOf(entry: OperationEntry, text: string, components: Texts): OperationParts {
   const { description, parameters, requestBody, responses } = parse(text)
   const found = reached([JSON.stringify([requestBody, responses]), text], components)
-  const resolve = (part: unknown): Json =>
-    found.get(textOf(objectIn(part)['$ref'])) ?? objectIn(part)
+  const resolve = (part: unknown): JsonObject =>
+    found.get(textOf(jsonObjectOf(part)['$ref'])) ?? jsonObjectOf(part)
   const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
   return {
     ...entry,
     description: textOf(description),
     parameters: list.map(resolve),
-    body: isObject(requestBody) ? objectIn(requestBody['content']) : undefined,
+    body: isJsonObject(requestBody) ? jsonObjectOf(requestBody['content']) : undefined,
     responses: new Map(
-      Object.entries(objectIn(responses)).map(([status, one]) => {
+      Object.entries(jsonObjectOf(responses)).map(([status, one]) => {
         const response = resolve(one)
-        const headers = Object.entries(objectIn(response['headers']))
+        const headers = Object.entries(jsonObjectOf(response['headers']))
         const resolved = headers.map(([name, header]) => [name, resolve(header)])
         return [status, { ...response, headers: Object.fromEntries(resolved) }]
       }),
@@ -112,8 +119,8 @@ function operationOf(entry: OperationEntry, text: string, components: Texts): Op
 export const schemaPrefix = '#/components/schemas/'
 
 /** Returns the components that texts refer to, directly or not, the nearest first. */
-function reached(texts: readonly string[], components: Texts): ReadonlyMap<string, Json> {
-  const found = new Map<string, Json>()
+function reached(texts: readonly string[], components: Texts): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>()
   const pending = [...texts]
   for (let text = pending.shift(); text !== undefined; text = pending.shift()) {
     for (const [, reference = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
@@ -126,4 +133,4 @@ function reached(texts: readonly string[], components: Texts): ReadonlyMap<strin
   return found
 }
 
-const parse = (text: string): Json => objectIn(JSON.parse(text))
+const parse = (text: string): JsonObject => jsonObjectOf(JSON.parse(text))

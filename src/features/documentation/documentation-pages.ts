@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { failure } from '../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'
-import { objectIn, textOf } from '../../framework/model/json-value.ts'
+import { jsonObjectOf, textOf } from '../../framework/model/json-value.ts'
 import { representationsOf, type Representations } from '../../framework/openapi/representations.ts'
 import { sendRepresentation } from '../../framework/openapi/send-representation.ts'
 import type { PagesOptions } from '../../framework/openapi/serve.ts'
@@ -47,7 +47,7 @@ export const documentationPages =
     })
 
     app.get(`${basePath}/api/docs/:operation/`, options, async (request, reply) => {
-      const id = textOf(objectIn(request.params)['operation'])
+      const id = textOf(jsonObjectOf(request.params)['operation'])
       const page = kept.get(id) ?? operationRepresentations(await readParts(), id)
       kept.set(id, page)
       return sendRepresentation(request, reply, page, headers)

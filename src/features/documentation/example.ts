@@ -1,4 +1,9 @@
-import { isObject, objectIn, textOf, type Json } from '../../framework/model/json-value.ts'
+import {
+  isJsonObject,
+  jsonObjectOf,
+  textOf,
+  type JsonObject,
+} from '../../framework/model/json-value.ts'
 import { alternativesOf, referredName } from './schema-markup.ts'
 
 /**
@@ -8,8 +13,8 @@ import { alternativesOf, referredName } from './schema-markup.ts'
  * @param schemas schemas by name
  */
 export function exampleOfSchema(
-  schema: Json,
-  schemas: ReadonlyMap<string, Json>,
+  schema: JsonObject,
+  schemas: ReadonlyMap<string, JsonObject>,
   within: readonly string[] = [],
 ): unknown {
   const name = referredName(schema)
@@ -20,14 +25,14 @@ export function exampleOfSchema(
   const { examples, default: preset, enum: values } = schema
   const [given = preset] = [examples ?? values ?? []].flat()
   if (given !== undefined) return given
-  return exampleOfType(schema, (part) => exampleOfSchema(objectIn(part), schemas, within))
+  return exampleOfType(schema, (part) => exampleOfSchema(jsonObjectOf(part), schemas, within))
 }
 
-function exampleOfType(schema: Json, inner: (part: unknown) => unknown): unknown {
+function exampleOfType(schema: JsonObject, inner: (part: unknown) => unknown): unknown {
   const { properties, prefixItems, items } = schema
   const [first] = alternativesOf(schema)
   if (first) return inner(first)
-  if (isObject(properties))
+  if (isJsonObject(properties))
     return Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inner(one)]))
   if (Array.isArray(prefixItems)) return prefixItems.map(inner)
   const [type] = [schema['type']].flat()
@@ -43,7 +48,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
 }
 
-function scalarOf(type: string, { format, minimum }: Json): unknown {
+function scalarOf(type: string, { format, minimum }: JsonObject): unknown {
   const values: Readonly<Record<string, unknown>> = {
     string: formats[textOf(format)] ?? 'text',
     integer: typeof minimum === 'number' ? Math.max(minimum, 1) : 1,

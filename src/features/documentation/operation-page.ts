@@ -1,5 +1,5 @@
 import { nodeHttp } from '../../framework/http/node-http.ts'
-import { objectIn, textOf, type Json } from '../../framework/model/json-value.ts'
+import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { jsonMarkup } from '../browsable-api/json.ts'
 import type { Frame, PageContent } from '../pages/frame/shell.ts'
@@ -55,19 +55,19 @@ function bodyMarkup({ body, schemas }: OperationParts): Markup {
 }
 
 /** Renders media types with their schemas. */
-const contentMarkup = (content: Json): Markup =>
+const contentMarkup = (content: JsonObject): Markup =>
   Object.entries(content).map(
     ([type, media]) =>
       html`<p key=${type} class="media">
         <code>${type}</code>
-        <span class="type">${typeMarkup(objectIn(objectIn(media)['schema']))}</span>
+        <span class="type">${typeMarkup(jsonObjectOf(jsonObjectOf(media)['schema']))}</span>
       </p>`,
   )
 
 type Schemas = OperationParts['schemas']
 
 /** Returns the schemas that a content refers to, and those of the items of their lists. */
-function schemasIn(content: Json, schemas: Schemas): Schemas {
+function schemasIn(content: JsonObject, schemas: Schemas): Schemas {
   const direct = namesIn(content, /"\$ref":"[^"]*\/([^"/]+)"/g)
   const items = direct.flatMap((name) =>
     namesIn(schemas.get(name), /"items":\{"\$ref":"[^"]*\/([^"/]+)"/g),
@@ -80,7 +80,7 @@ function schemasIn(content: Json, schemas: Schemas): Schemas {
   )
 }
 
-const namesIn = (part: Json = {}, reference: RegExp): readonly string[] =>
+const namesIn = (part: JsonObject = {}, reference: RegExp): readonly string[] =>
   [...JSON.stringify(part).matchAll(reference)].map(([, name = '']) => name)
 
 const isSuccess = (status: string): boolean => /^[23]/.test(status)
@@ -96,7 +96,7 @@ function responsesMarkup(operation: OperationParts): Markup {
             ${nodeHttp.STATUS_CODES[status] ?? 'Any other error'}
           </summary>
           ${markdown(textOf(response['description']))}
-          ${contentMarkup(objectIn(response['content']))} ${headersMarkup(response)}
+          ${contentMarkup(jsonObjectOf(response['content']))} ${headersMarkup(response)}
         </details>`,
     )}
     ${[...schemasOfResponses(operation)].map(openSchema)}
@@ -123,9 +123,9 @@ function otherSchemas(operation: OperationParts): Markup {
     ${[...others].map((one) => schemaDetails(one, false))}`
 }
 
-const openSchema = (one: readonly [string, Json]): Markup => schemaDetails(one, true)
+const openSchema = (one: readonly [string, JsonObject]): Markup => schemaDetails(one, true)
 
-function schemaDetails([name, schema]: readonly [string, Json], isOpen: boolean): Markup {
+function schemaDetails([name, schema]: readonly [string, JsonObject], isOpen: boolean): Markup {
   return html`<details class="schema" key=${name} open=${isOpen}>
     <summary>
       <h3><code>${name}</code></h3>
@@ -134,17 +134,17 @@ function schemaDetails([name, schema]: readonly [string, Json], isOpen: boolean)
   </details>`
 }
 
-function headersMarkup({ headers }: Json): Markup {
-  const entries = Object.entries(objectIn(headers))
+function headersMarkup({ headers }: JsonObject): Markup {
+  const entries = Object.entries(jsonObjectOf(headers))
   if (entries.length === 0) return null
   return html`<details>
     <summary>${entries.length === 1 ? '1 header' : `${entries.length} headers`}</summary>
     <dl class="fields">
       ${entries.map(([name, header]) => {
-        const { schema, description } = objectIn(header)
+        const { schema, description } = jsonObjectOf(header)
         return schemaFieldMarkup({
           name,
-          schema: { ...objectIn(schema), description },
+          schema: { ...jsonObjectOf(schema), description },
           isRequired: false,
         })
       })}
@@ -157,12 +157,12 @@ function examplesMarkup({ responses, schemas }: OperationParts): Markup {
   const [found] = [...responses].filter(([status]) => isSuccess(status))
   if (!found) return null
   const [status, { content }] = found
-  const { schema } = objectIn(objectIn(content)['application/json'])
+  const { schema } = jsonObjectOf(jsonObjectOf(content)['application/json'])
   if (schema === undefined) return null
   return html`
     <h2>Example of a response</h2>
     <p class="hint">${status}, application/json</p>
-    ${jsonMarkup(exampleOfSchema(objectIn(schema), schemas), undefined)}
+    ${jsonMarkup(exampleOfSchema(jsonObjectOf(schema), schemas), undefined)}
   `
 }
 

@@ -1,4 +1,4 @@
-import { objectIn, textOf, type Json } from '../../framework/model/json-value.ts'
+import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { groupBy } from './group.ts'
 import { inlineMarkdown } from './markdown.ts'
@@ -15,7 +15,7 @@ const places = [
  * Renders the parameters of an operation. The look-ups of a filter, such as `name__ic`, are folded
  * below the filter.
  */
-export function parametersMarkup(parameters: readonly Json[]): Markup {
+export function parametersMarkup(parameters: readonly JsonObject[]): Markup {
   return places.map(([place, title]) => {
     const own = parameters.filter((one) => one['in'] === place)
     if (own.length === 0) return null
@@ -26,12 +26,12 @@ export function parametersMarkup(parameters: readonly Json[]): Markup {
   })
 }
 
-type WithLookups = readonly [parameter: Json, lookups: readonly Json[]]
+type WithLookups = readonly [parameter: JsonObject, lookups: readonly JsonObject[]]
 
 /** Returns each parameter with its look-ups; one whose filter is not listed is a parameter. */
-function withLookups(parameters: readonly Json[]): readonly WithLookups[] {
+function withLookups(parameters: readonly JsonObject[]): readonly WithLookups[] {
   const names = new Set(parameters.map((one) => textOf(one['name'])))
-  const filterOf = (one: Json): string | undefined => {
+  const filterOf = (one: JsonObject): string | undefined => {
     const [filter = ''] = textOf(one['name']).split(/__(?=[a-z]+$)/)
     return names.has(filter) && filter !== one['name'] ? filter : undefined
   }
@@ -40,20 +40,20 @@ function withLookups(parameters: readonly Json[]): readonly WithLookups[] {
 }
 
 function parameterMarkup([{ name, required, description, schema }, lookups]: WithLookups): Markup {
-  const own = objectIn(schema)
+  const own = jsonObjectOf(schema)
   return schemaFieldMarkup({
     name: textOf(name),
     schema: { ...own, description },
     isRequired: required === true,
     type:
       own['type'] === 'array'
-        ? [typeMarkup(objectIn(own['items'])), ', repeatable']
+        ? [typeMarkup(jsonObjectOf(own['items'])), ', repeatable']
         : typeMarkup(own),
     more: lookups.length > 0 && lookupsMarkup(lookups),
   })
 }
 
-const lookupsMarkup = (lookups: readonly Json[]): Markup =>
+const lookupsMarkup = (lookups: readonly JsonObject[]): Markup =>
   html`<details>
     <summary>${lookups.length === 1 ? '1 look-up' : `${lookups.length} look-ups`}</summary>
     <ul class="lookups">

@@ -1,22 +1,28 @@
-import { isObject, objectIn, textOf, textsIn, type Json } from '../../framework/model/json-value.ts'
+import {
+  isJsonObject,
+  jsonObjectOf,
+  textOf,
+  textsIn,
+  type JsonObject,
+} from '../../framework/model/json-value.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { schemaPrefix } from './document-parts.ts'
 import { inlineMarkdown } from './markdown.ts'
 
 /** Returns the name of the schema that a schema refers to. */
-export function referredName({ $ref }: Json): string | undefined {
+export function referredName({ $ref }: JsonObject): string | undefined {
   const reference = textOf($ref)
   return reference.startsWith(schemaPrefix) ? reference.slice(schemaPrefix.length) : undefined
 }
 
 /** Returns the alternatives of `anyOf` or `oneOf`; none for other schemas. */
-export function alternativesOf({ anyOf, oneOf }: Json): readonly Json[] {
+export function alternativesOf({ anyOf, oneOf }: JsonObject): readonly JsonObject[] {
   const found: unknown = anyOf ?? oneOf
-  return Array.isArray(found) ? found.map(objectIn) : []
+  return Array.isArray(found) ? found.map(jsonObjectOf) : []
 }
 
 /** Renders the type of a value in words, such as `array of Site`, with links to schemas. */
-export function typeMarkup(schema: Json): Markup {
+export function typeMarkup(schema: JsonObject): Markup {
   const name = referredName(schema)
   if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`
   const alternatives = alternativesOf(schema)
@@ -33,25 +39,25 @@ export function typeMarkup(schema: Json): Markup {
 const joined = (parts: readonly Markup[], between: string): Markup =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
 
-function oneType(type: string, schema: Json): Markup {
+function oneType(type: string, schema: JsonObject): Markup {
   const { format, items, prefixItems, additionalProperties } = schema
   if (type === 'array' && Array.isArray(prefixItems))
     return [
       '[',
       joined(
-        prefixItems.map((item) => typeMarkup(objectIn(item))),
+        prefixItems.map((item) => typeMarkup(jsonObjectOf(item))),
         ', ',
       ),
       ']',
     ]
-  if (type === 'array' && isObject(items)) return ['array of ', typeMarkup(items)]
-  if (type === 'object' && isObject(additionalProperties))
+  if (type === 'array' && isJsonObject(items)) return ['array of ', typeMarkup(items)]
+  if (type === 'object' && isJsonObject(additionalProperties))
     return ['object of ', typeMarkup(additionalProperties)]
   return type === 'string' && format !== undefined ? `string (${textOf(format)})` : type
 }
 
 /** Renders the limits of a value, such as `at most 50 characters`; null where it has none. */
-export function limitsMarkup(schema: Json): Markup {
+export function limitsMarkup(schema: JsonObject): Markup {
   const texts = limits.flatMap((limit) => limit(schema) ?? [])
   const { enum: values, pattern } = schema
   if (texts.length === 0 && !Array.isArray(values) && pattern === undefined) return null
@@ -67,7 +73,7 @@ export function limitsMarkup(schema: Json): Markup {
   </p>`
 }
 
-type Limit = (schema: Json) => string | undefined
+type Limit = (schema: JsonObject) => string | undefined
 
 const limits: readonly Limit[] = [
   ({ minimum, maximum }) => range(minimum, maximum, ''),
@@ -86,7 +92,10 @@ function range(least: unknown, most: unknown, unit: string): string | undefined 
     : `${textOf(least)} to ${textOf(most)}${unit}`
 }
 
-function valuesMarkup(values: readonly unknown[], { 'x-enum-varnames': labels }: Json): Markup {
+function valuesMarkup(
+  values: readonly unknown[],
+  { 'x-enum-varnames': labels }: JsonObject,
+): Markup {
   const names = textsIn(labels)
   const shown = values.map((value, index) => {
     const label = names[index]
@@ -96,28 +105,28 @@ function valuesMarkup(values: readonly unknown[], { 'x-enum-varnames': labels }:
 }
 
 /** Renders a schema: its description, and its fields or the type and the limits of its values. */
-export function schemaMarkup(schema: Json): Markup {
+export function schemaMarkup(schema: JsonObject): Markup {
   const { description, properties } = schema
   return html`
     ${description !== undefined && html`<p>${inlineMarkdown(textOf(description))}</p>`}
-    ${!isObject(properties) && html`<p class="type">${typeMarkup(schema)}</p>`}
+    ${!isJsonObject(properties) && html`<p class="type">${typeMarkup(schema)}</p>`}
     ${limitsMarkup(schema)} ${objectsIn(schema).map(fieldsMarkup)}
   `
 }
 
 /** Returns the objects that are written out in a schema: itself, its items, its alternatives. */
-function objectsIn(schema: Json): readonly Json[] {
-  if (isObject(schema['properties'])) return [schema]
-  return [objectIn(schema['items']), ...alternativesOf(schema)].flatMap((part) =>
-    isObject(part['properties']) ? [part] : [],
+function objectsIn(schema: JsonObject): readonly JsonObject[] {
+  if (isJsonObject(schema['properties'])) return [schema]
+  return [jsonObjectOf(schema['items']), ...alternativesOf(schema)].flatMap((part) =>
+    isJsonObject(part['properties']) ? [part] : [],
   )
 }
 
-function fieldsMarkup({ properties, required }: Json): Markup {
+function fieldsMarkup({ properties, required }: JsonObject): Markup {
   const needed = new Set(textsIn(required))
   return html`<dl class="fields">
-    ${Object.entries(objectIn(properties)).map(([name, field]) =>
-      schemaFieldMarkup({ name, schema: objectIn(field), isRequired: needed.has(name) }),
+    ${Object.entries(jsonObjectOf(properties)).map(([name, field]) =>
+      schemaFieldMarkup({ name, schema: jsonObjectOf(field), isRequired: needed.has(name) }),
     )}
   </dl>`
 }
@@ -125,7 +134,7 @@ function fieldsMarkup({ properties, required }: Json): Markup {
 /** A field of an object, or a parameter. */
 export interface DescribedField {
   readonly name: string
-  readonly schema: Json
+  readonly schema: JsonObject
   readonly isRequired: boolean
   /** Default: the type of the schema. */
   readonly type?: Markup

@@ -1,4 +1,4 @@
-import { objectIn, textOf, type Json } from '../../framework/model/json-value.ts'
+import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import type { DocumentParts, OperationParts } from './document-parts.ts'
 import { exampleOfSchema } from './example.ts'
@@ -36,7 +36,7 @@ function formMarkup(
 ): Markup {
   const json = body?.['application/json']
   if (body && json === undefined) return null
-  const inPlace = (place: string): readonly Json[] =>
+  const inPlace = (place: string): readonly JsonObject[] =>
     parameters.filter((one) => one['in'] === place)
   return html`
     <form class="model try" data-method=${method} data-path="${basePath}${path}" hidden>
@@ -48,7 +48,7 @@ function formMarkup(
           <input id="try-query" name="query" placeholder="name=value&name=value" />
         </div>`
       }
-      ${json !== undefined && bodyField(objectIn(json), schemas)}
+      ${json !== undefined && bodyField(jsonObjectOf(json), schemas)}
       <div class="field">
         <label for="try-token">API token</label>
         <input id="try-token" name="token" autocomplete="off" spellcheck="false" />
@@ -69,8 +69,8 @@ const pathField = (name: string): Markup =>
     <input id="try-${name}" data-path-parameter=${name} required />
   </div>`
 
-function bodyField({ example, schema }: Json, schemas: OperationParts['schemas']): Markup {
-  const text = JSON.stringify(example ?? exampleOfSchema(objectIn(schema), schemas), null, 2)
+function bodyField({ example, schema }: JsonObject, schemas: OperationParts['schemas']): Markup {
+  const text = JSON.stringify(example ?? exampleOfSchema(jsonObjectOf(schema), schemas), null, 2)
   const rows = Math.min(Math.max(text.split('\n').length, 4), 14)
   return html`<div class="field">
     <label for="try-body">Body</label>

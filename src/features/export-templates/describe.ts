@@ -1,7 +1,7 @@
 import { memoize } from '../../framework/memoize.ts'
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Member,
   type Model,
   type ResolvedField,
@@ -24,20 +24,23 @@ export interface ObjectDescription {
 }
 
 /** Returns the description of the objects of a model in their base representation. */
-export const describeObjects = memoize((graph: Graph) =>
+export const describeObjects = memoize((graph: ModelGraph) =>
   memoize((model: Model) => describeShape(graph, model, 'base')),
 )
 
-function describeShape(graph: Graph, model: Model, shape: string): ObjectDescription {
+function describeShape(graph: ModelGraph, model: Model, shape: string): ObjectDescription {
   const members = model.shapes.get(shape) ?? []
   return { is: 'object', names: namingFields(model), members: describeMembers(graph, members) }
 }
 
-function describeMembers(graph: Graph, members: readonly Member[]): ObjectDescription['members'] {
+function describeMembers(
+  graph: ModelGraph,
+  members: readonly Member[],
+): ObjectDescription['members'] {
   return Object.fromEntries(members.map((member) => [member.key, describeMember(graph, member)]))
 }
 
-function describeMember(graph: Graph, member: Member): Description | null {
+function describeMember(graph: ModelGraph, member: Member): Description | null {
   switch (member.is) {
     case 'url':
       return null
@@ -50,7 +53,7 @@ function describeMember(graph: Graph, member: Member): Description | null {
   }
 }
 
-function describeField(graph: Graph, field: ResolvedField): Description | null {
+function describeField(graph: ModelGraph, field: ResolvedField): Description | null {
   const { reads } = field
   const shown = (key: string, shape: string): ObjectDescription =>
     describeShape(graph, requireModel(graph, key), shape)

@@ -9,8 +9,8 @@ import {
   representationContextOf,
   type ResourceOptions,
 } from '../../framework/http/context.ts'
-import { Invalid } from '../../framework/model/field.ts'
-import { requireModel, type Graph, type Model } from '../../framework/model/graph.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
+import { requireModel, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import type { Query } from '../../framework/read/query.ts'
 import { planList } from '../../framework/read/read.ts'
 import { describeObjects } from './describe.ts'
@@ -147,7 +147,10 @@ interface StoredTemplate {
   readonly extension: string
 }
 
-async function requireTemplate(graph: Graph, request: FastifyRequest): Promise<StoredTemplate> {
+async function requireTemplate(
+  graph: ModelGraph,
+  request: FastifyRequest,
+): Promise<StoredTemplate> {
   const [row] = await request.database.rows<TemplateRow>(selectTemplate(idOf(request)))
   if (!row) throw failure('ERR_NOT_FOUND')
   const [owner, code, mime, extension] = row
@@ -164,7 +167,7 @@ async function fill(
   try {
     return (await renderer.run(filling, parts)).join('')
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     throw invalid({ template_code: [error.message] })
   }
 }

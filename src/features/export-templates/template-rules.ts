@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
-import { Invalid } from '../../framework/model/field.ts'
-import { contentType, type Graph, type Model } from '../../framework/model/graph.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
+import { contentType, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
 import { assertTemplate } from './templates.ts'
@@ -21,7 +21,7 @@ async function judge({ changes, messages }: Item, field: string): Promise<void> 
   try {
     await assertTemplate(source)
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     messages.add(field, error.message)
   }
 }
@@ -41,7 +41,7 @@ export const ofListedModel: Behaviour = {
 }
 
 /** Returns the models by the names that templates use. */
-export function listedModels(graph: Graph): ReadonlyMap<string, Model> {
+export function listedModels(graph: ModelGraph): ReadonlyMap<string, Model> {
   const models = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
   return new Map(models.map((model) => [contentType(model), model]))
 }

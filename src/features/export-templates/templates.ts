@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { exportTemplateFailure } from './errors.ts'
 import type * as Engine from './template-engine.mjs'
-import { Invalid } from '../../framework/model/field.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
 import { didYouMean } from '../../framework/model/similar-names.ts'
 import type { Description } from './describe.ts'
 import { Thread } from './thread.ts'
@@ -9,8 +9,8 @@ import { Thread } from './thread.ts'
 let loaded: Promise<typeof Engine> | undefined
 
 /**
- * Throws an `Invalid` that says what is wrong with a template, and where. Parsing a long template
- * takes a tenth of a second, so other requests run between two templates.
+ * Throws an `InvalidValue` that says what is wrong with a template, and where. Parsing a long
+ * template takes a tenth of a second, so other requests run between two templates.
  */
 export async function assertTemplate(source: string): Promise<void> {
   const { engine } = await (loaded ??= import('./template-engine.mjs'))
@@ -33,7 +33,7 @@ export interface Filling {
 }
 
 /**
- * Renders templates outside the event loop. Rejects with an `Invalid` when a template fails or
+ * Renders templates outside the event loop. Rejects with an `InvalidValue` when a template fails or
  * takes too long.
  */
 export const renderer = (): Thread<Filling, readonly string[]> =>
@@ -60,10 +60,10 @@ const explanations: readonly (readonly [words: RegExp, meaning: Meaning])[] = [
   [/^unknown name "(.*)" \[(.*)\]/, (_, name = '', known = '') => unknownName(name, known)],
 ]
 
-function unusable(message: string): Invalid {
+function unusable(message: string): InvalidValue {
   const [line = ''] = message.split('\n')
   const reason = explanations.reduce((text, [words, meaning]) => text.replace(words, meaning), line)
-  return new Invalid(`The template cannot be used: ${reason.slice(0, 500)}.`)
+  return new InvalidValue(`The template cannot be used: ${reason.slice(0, 500)}.`)
 }
 
 function unknownName(name: string, known: string): string {

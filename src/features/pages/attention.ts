@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
-import type { Graph } from '../../framework/model/graph.ts'
-import type { MaySee } from '../../framework/model/permission.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
+import type { ModelVisibility } from '../../framework/model/permission.ts'
 
 /** Something on the start page that a person should look at. */
 export interface AttentionItem {
@@ -43,13 +43,13 @@ export interface AttentionCheck {
 /** The request that a check answers, and the models and settings of the service. */
 export interface AttentionRequest {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The settings. */
   readonly config: Config
   /** The request for the start page, with its database and its reader. */
   readonly request: FastifyRequest
   /** Returns whether the reader may see a model. */
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
 }
 
 /** Items of one check. */

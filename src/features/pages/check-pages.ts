@@ -1,6 +1,6 @@
 import { literal } from '../../framework/model/arguments.ts'
-import type { Graph } from '../../framework/model/graph.ts'
-import { isObject } from '../../framework/model/json-value.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
 import { Mistakes, noModel } from '../../framework/model/resolve/mistakes.ts'
 import { didYouMean } from '../../framework/model/similar-names.ts'
 import { ownParts } from './own-parts.ts'
@@ -12,7 +12,11 @@ import type { ProjectPage } from './project-page.ts'
  * that show no model or one that does not exist, or that have no content; and when models place
  * parts that the service does not register.
  */
-export function checkPages(pages: readonly ProjectPage[], parts: PageParts, graph: Graph): void {
+export function checkPages(
+  pages: readonly ProjectPage[],
+  parts: PageParts,
+  graph: ModelGraph,
+): void {
   const mistakes = new Mistakes()
   checkParts(Object.keys({ ...ownParts, ...parts }), graph, mistakes)
   for (const [index, page] of pages.entries()) checkPage(page, index, { graph, mistakes })
@@ -23,10 +27,10 @@ export function checkPages(pages: readonly ProjectPage[], parts: PageParts, grap
 function checkPage(
   page: unknown,
   index: number,
-  { graph: { models }, mistakes }: { readonly graph: Graph; readonly mistakes: Mistakes },
+  { graph: { models }, mistakes }: { readonly graph: ModelGraph; readonly mistakes: Mistakes },
 ): void {
   const item = `createService(), pages[${index}]`
-  if (!isObject(page)) {
+  if (!isJsonObject(page)) {
     mistakes.add(item, `this is ${literal(page)}`, ['an object with path, shows and content'])
     return
   }
@@ -48,7 +52,7 @@ function checkPage(
 }
 
 /** Reports parts that models place and the service does not register. */
-function checkParts(known: readonly string[], graph: Graph, mistakes: Mistakes): void {
+function checkParts(known: readonly string[], graph: ModelGraph, mistakes: Mistakes): void {
   for (const { key, file, pages } of graph.models.values()) {
     const columns = [pages.columns, ...pages.tabs.map((tab) => tab.columns ?? [])].flat()
     const inColumns = columns.flatMap(({ is, name }) => (is === 'part' ? [name] : []))

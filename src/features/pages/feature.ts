@@ -1,5 +1,5 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
-import { isObject } from '../../framework/model/json-value.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
 import { checkPages } from './check-pages.ts'
 import type {} from './extension.ts'
 import { flashes } from './frame/flash.ts'
@@ -14,13 +14,13 @@ export const pagesFeature = defineFeature('pages', {
   offers: {
     attention: {
       list: 'empty',
-      fits: (value) => isObject(value) && isFunction(value['find']),
+      fits: (value) => isJsonObject(value) && isFunction(value['find']),
       allowed: 'an object with title, shows and find',
     },
     pageParts: {
       fits: (value) =>
-        isObject(value) &&
-        Object.values(value).every((one) => isObject(one) && isFunction(one['read'])),
+        isJsonObject(value) &&
+        Object.values(value).every((one) => isJsonObject(one) && isFunction(one['read'])),
       allowed: 'an object of parts by name, each with label and read',
     },
     pages: { list: 'empty', fits: () => true, allowed: 'a list of pages' },

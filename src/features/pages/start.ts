@@ -3,7 +3,7 @@ import { readObjects } from '../../framework/http/base-shape.ts'
 import { originOf } from '../../framework/http/context.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
-import { isObject, type Json } from '../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../framework/model/json-value.ts'
 import { patternLimits } from '../../framework/model/pattern-limits.ts'
 import { hiddenFrom } from '../../framework/read/visibility.ts'
 import { findAttention, type FoundAttention } from './attention.ts'
@@ -133,7 +133,7 @@ async function latestMarkup(
     members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, maySee)),
     parameters: { limit: [String(latestEntries)] },
   })
-  const rows: readonly Json[] = read.filter(isObject)
+  const rows: readonly JsonObject[] = read.filter(isJsonObject)
   if (rows.length === 0) return null
   const list = pagesOf(log, config)
   const viewing = pageViewing({ graph, config, linkBase: originOf(request, config.basePath) })

@@ -1,5 +1,5 @@
 import type { Work } from '../../framework/write/context.ts'
-import type { Graph } from '../../framework/model/graph.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { lockKeyChanges } from './sql/key-versions.ts'
 import { selectAnySealed } from './sql/sealed-values.ts'
@@ -15,7 +15,7 @@ export async function lockKeys({ rows }: Executor): Promise<void> {
 }
 
 /** Returns whether there is any sealed value. */
-export async function isAnythingSealed(graph: Graph, { rows }: Executor): Promise<boolean> {
+export async function isAnythingSealed(graph: ModelGraph, { rows }: Executor): Promise<boolean> {
   const [row] = await rows(selectAnySealed(sealedColumns(graph)))
   return row?.[0] === true
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import type { Graph } from '../../framework/model/graph.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
 import { boundPrefix, sealedPrefix } from '../../framework/sealing/seal.ts'
 import { countValues } from './count-values.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -27,8 +27,8 @@ export interface VersionStatus {
 }
 
 /** Counts versions, keys and sessions. */
-export async function keyStatus(
-  graph: Graph,
+export async function readKeyStatus(
+  graph: ModelGraph,
   { rows }: Pick<Database, 'rows'>,
 ): Promise<KeyStatus> {
   const columns = sealedColumns(graph)

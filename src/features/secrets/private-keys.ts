@@ -2,7 +2,7 @@ import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
 import { invalid } from '../../framework/errors/errors.ts'
 import { secretsFailure } from './errors.ts'
-import { Invalid } from '../../framework/model/field.ts'
+import { InvalidValue } from '../../framework/model/field.ts'
 import { isSameText } from '../../framework/sealing/constant-time.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
 import { fingerprintOf } from '../../framework/model/rsa-key.ts'
@@ -37,7 +37,7 @@ export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   try {
     return await readPrivateKey(text, passphrase)
   } catch (error) {
-    if (error instanceof Invalid) throw invalid({ private_key: [error.message] })
+    if (error instanceof InvalidValue) throw invalid({ private_key: [error.message] })
     throw error
   }
 }

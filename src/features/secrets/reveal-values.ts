@@ -1,6 +1,6 @@
 import { transaction } from '../../framework/database/transaction/index.ts'
 import type { Model } from '../../framework/model/graph.ts'
-import { isObject } from '../../framework/model/json-value.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
 import { audienceOf } from '../../framework/sealing/audience.ts'
 import { SealedValue } from '../../framework/sealing/sealed.ts'
 import { isAdmitted, type Unlocked } from '../../framework/sealing/unlocked.ts'
@@ -36,7 +36,7 @@ export async function revealValues(
 
 /** Replaces the sealed values of an object by their texts. */
 function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly OpenedValue[] {
-  if (!isObject(object)) return []
+  if (!isJsonObject(object)) return []
   const record: Record<string, unknown> = object
   const opened: OpenedValue[] = []
   for (const [name, value] of Object.entries(record)) {

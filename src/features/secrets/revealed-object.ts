@@ -1,6 +1,6 @@
 import { readObjects } from '../../framework/http/base-shape.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
-import { isObject, textOf, type Json } from '../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { readChangeValues } from '../pages/history/change-values.ts'
 import type { Markup } from '../pages/frame/html.ts'
 import type { PagePart, PageView } from '../pages/objects/page-view.ts'
@@ -31,12 +31,12 @@ export const revealedObject: PagePart = {
 
 /** Reads the models and ids in rows of the audit. */
 async function readReveals(
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   { graph, config, model, request }: PageView,
-): Promise<readonly Json[]> {
+): Promise<readonly JsonObject[]> {
   if (rows.length === 0) return []
   const parameters = { id: rows.map(({ id }) => textOf(id)), limit: [String(rows.length)] }
   const maySee = readerOf(request, config)
   const found = await readObjects({ graph, config }, request, { model, parameters, maySee })
-  return found.filter(isObject)
+  return found.filter(isJsonObject)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../framework/database/database.ts'
 import { transaction } from '../../framework/database/transaction/index.ts'
-import type { Graph, Model } from '../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { SealedValue } from '../../framework/sealing/sealed.ts'
 import { sealContextOf, openValue } from '../../framework/sealing/sealed-value.ts'
 import {
@@ -57,7 +57,7 @@ export interface RotationReport {
  * version is created.
  */
 export async function rotate(
-  graph: Graph,
+  graph: ModelGraph,
   database: Database,
   ring: Ring,
   options: RotationOptions,

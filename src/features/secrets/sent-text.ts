@@ -1,5 +1,5 @@
 import { invalid } from '../../framework/errors/errors.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
 import { isWithin, tooLong } from '../../framework/model/kinds/text.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isWithin, tooLong } from '../../framework/model/kinds/text.ts'
  * of another type, and for a text of more than `longest` characters.
  */
 export function sentText(body: unknown, name: string, longest: number): string | undefined {
-  const value = objectIn(body)[name] ?? undefined
+  const value = jsonObjectOf(body)[name] ?? undefined
   if (value === undefined) return undefined
   if (typeof value !== 'string') throw invalid({ [name]: ['Not a valid string.'] })
   if (!isWithin(value, longest)) throw invalid({ [name]: [tooLong(longest)] })

@@ -4,7 +4,7 @@ import type { Database } from '../../framework/database/database.ts'
 import { secretsFailure } from './errors.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import type { OpenSession, Unlock } from '../../framework/http/unlocking.ts'
-import type { Graph, Model } from '../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
 import {
   newest,
@@ -44,7 +44,7 @@ export async function createSessionKey(
 
 /** Opens sessions by their keys; the same statement reads which audiences the user belongs to. */
 export function unlocker(
-  graph: Graph,
+  graph: ModelGraph,
   { rows }: Pick<Database, 'rows'>,
   { sessionKeyIdleMinutes }: SessionLimits,
 ): Unlock {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { ClientGone } from '../limits/index.ts'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 import { isWrongBind, UnconfirmedCommit, isPlanOutdated } from './pipeline/index.ts'
 
 /**
@@ -41,7 +41,7 @@ export class Violation extends Error {
   constructor(kind: Violation['kind'], cause: unknown, refusal = cause) {
     super(`the database refused the change: ${kind}`, { cause })
     this.kind = kind
-    const { code, statement, table, column, constraint } = objectIn(refusal)
+    const { code, statement, table, column, constraint } = jsonObjectOf(refusal)
     this.report = { code, statement, table, column, constraint }
   }
 }
@@ -218,6 +218,6 @@ function causes(error: unknown, depth = 5): object[] {
  */
 export function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
-  const { code } = objectIn(error)
+  const { code } = jsonObjectOf(error)
   return typeof code === 'string' ? code : ''
 }

@@ -1,6 +1,6 @@
 import { literal } from '../model/arguments.ts'
-import type { Graph } from '../model/graph.ts'
-import { isObject } from '../model/json-value.ts'
+import type { ModelGraph } from '../model/graph.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes, noModel } from '../model/resolve/mistakes.ts'
 import { didYouMean } from '../model/similar-names.ts'
 import type { Behaviour } from '../write/context.ts'
@@ -25,7 +25,7 @@ const types = new Map<string, string>(Object.entries(parts))
  * @param owner - who has the behaviours, for messages, such as `createService()`
  */
 export function checkBehaviours(
-  { models }: Graph,
+  { models }: ModelGraph,
   rows: readonly BehaviourRow[],
   owner: string,
 ): void {
@@ -56,7 +56,7 @@ function rowsIn(rows: unknown, location: string, mistakes: Mistakes): readonly u
 const example = "{ model: 'library.Book', behaviour }"
 
 const isRow = (row: unknown): row is { readonly model: string; readonly behaviour: object } =>
-  isObject(row) && typeof row['model'] === 'string' && isObject(row['behaviour'])
+  isJsonObject(row) && typeof row['model'] === 'string' && isJsonObject(row['behaviour'])
 
 function checkParts(location: string, behaviour: object, mistakes: Mistakes): void {
   for (const [name, value] of Object.entries(behaviour)) {

@@ -3,7 +3,7 @@ import type { BehaviourSettings, Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { ResourceOptions } from '../http/context.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import type { PagesOptions } from '../openapi/serve.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { ChangeRecorders, FindFilters } from '../write/context.ts'
@@ -67,7 +67,7 @@ export interface PartValues {
 /** The values that the behaviours of a feature are made with. */
 export interface BehaviourContext {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The settings of the service. */
   readonly settings: BehaviourSettings
   /** The parts of all features in their order, then those of the definition of the service. */
@@ -80,7 +80,7 @@ export interface BehaviourContext {
  */
 export interface FeatureHooks {
   /** Throws a `DeclarationError` when parts of the service are wrong. Runs at the start. */
-  readonly check?: (graph: Graph, parts: readonly SharedParts[]) => void
+  readonly check?: (graph: ModelGraph, parts: readonly SharedParts[]) => void
   /** Registers Fastify hooks of every request, before its user is known. */
   readonly receive?: (app: FastifyInstance, options: HookOptions) => Promise<void>
   /**
@@ -113,7 +113,7 @@ export interface FeatureHooks {
 /** The values that Fastify hooks of all requests are registered with. */
 export interface HookOptions {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The settings. */
   readonly config: Config
   /** The open database. */

@@ -1,7 +1,7 @@
 import type { BehaviourSettings } from '../config.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import { applicationChoices } from '../http/choices.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { Extensions } from '../write/context.ts'
@@ -15,7 +15,7 @@ import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
  * a feature whose models it does not have. Throws a `DeclarationError` when a required feature is
  * missing, when features require each other, or when two of them claim one name or one hook.
  */
-export function featuresOf({ models }: Graph, known: readonly Feature[]): readonly Feature[] {
+export function featuresOf({ models }: ModelGraph, known: readonly Feature[]): readonly Feature[] {
   const present = known.filter((one) => (one.models ?? []).every((key) => models.has(key)))
   const mistakes = [...twice(present), ...claimedTwice(present), ...missing(present, known)]
   if (mistakes.length > 0) throw new DeclarationError(mistakes)
@@ -36,7 +36,7 @@ interface ExtensionSources {
  * `DeclarationError` when one of them has behaviours that would never run.
  */
 export function extensionsWith(
-  graph: Graph,
+  graph: ModelGraph,
   { own, features, parts }: ExtensionSources,
   settings: BehaviourSettings,
 ): Extensions {

@@ -5,7 +5,7 @@ import type { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { isForm } from '../request/form.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { refuseBySchema } from '../request/schema-messages.ts'
@@ -161,7 +161,7 @@ function bodyIn(request: FastifyRequest, schema: JsonSchema): unknown {
   const { type, properties } = resolved(schema, find)
   if (body === undefined) return type === 'object' ? {} : undefined
   const value = isForm(body) ? fromForm(schema, body, find) : body
-  if (!ignored || !properties || !isObject(value)) return value
+  if (!ignored || !properties || !isJsonObject(value)) return value
   const kept = Object.entries(value).filter(([name]) => !ignored.has(name))
   return Object.fromEntries(kept)
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure, type ApiError } from '../errors/errors.ts'
-import { formBody, requireFewFields } from '../request/form.ts'
+import { parseFormBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 import { parseMultipart } from '../request/multipart.ts'
 import { safeMethods } from './safe-methods.ts'
@@ -64,7 +64,7 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
   const type = typeOf(request)
   if (type === 'application/json') return parseJsonBody(decodeJson(body))
   const form = formParsers[type]
-  if (form) return formBody(await form(body, request))
+  if (form) return parseFormBody(await form(body, request))
   throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
 }
 

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
@@ -59,7 +59,7 @@ function checkOf(
   if (allOf) {
     const checks = allOf.map((one) => checkOf(one, checkNamed))
     const hasRequired = (value: unknown): boolean =>
-      required.every((name) => objectIn(value)[name] !== undefined)
+      required.every((name) => jsonObjectOf(value)[name] !== undefined)
     return (value) => hasRequired(value) && checks.every((check) => check(value))
   }
   if (!items) return () => false

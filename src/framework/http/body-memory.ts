@@ -18,7 +18,7 @@ declare module 'fastify' {
  * counts as that share. Refuses a body that waits too long with a 503, one that arrives too slowly
  * with a 408, and the slowest ones with a 503 when other clients wait for what they hold.
  */
-export const bodyMemory = plugin(
+export const limitBodyMemory = plugin(
   async (app: FastifyInstance, options: BodyMemoryOptions) => {
     const shares = new BodyShares(options)
     app.decorateRequest('bodyMemory', null)

@@ -5,7 +5,7 @@ import { callOnce } from '../call-once.ts'
 import type { Caller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { clientNetwork } from './client-network.ts'
-import { recentWrites, RequestConsistency } from './consistency.ts'
+import { makeRecentWrites, RequestConsistency } from './consistency.ts'
 import { sentBytes, unsentBytes } from './sent-bytes.ts'
 
 declare module 'fastify' {
@@ -44,7 +44,7 @@ const singleCaller: CallerOf = (request, reply) => new RequestCaller(request, re
 
 /** Returns the function that makes the client of a request to a database with standbys. */
 function replicatedCallers(basePath: string): CallerOf {
-  const options = { basePath, writes: recentWrites() }
+  const options = { basePath, writes: makeRecentWrites() }
   return (request, reply) => {
     const caller = new RequestCaller(request, reply)
     const consistency = new RequestConsistency(request, reply, { ...options, client: caller })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 import { checkRequests, unknownSchemas } from './action-requests.ts'
 import type { Access } from './authentication.ts'
 
@@ -27,7 +27,7 @@ export interface RouteOwner {
 
 /** Options of the plugin. */
 export interface CheckedRoutesOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Pick<Config, 'basePath'>
 }
 
@@ -120,8 +120,8 @@ function requireStatedAccess(route: string, access: Access | null | undefined): 
 
 /** Checks at run time what a project in JavaScript may get wrong. */
 const isAccess = (access: unknown): boolean => {
-  const { model, permission } = objectIn(access)
-  return typeof objectIn(model)['key'] === 'string' && typeof permission === 'string'
+  const { model, permission } = jsonObjectOf(access)
+  return typeof jsonObjectOf(model)['key'] === 'string' && typeof permission === 'string'
 }
 
 const taken = (route: string, other: string, method: string): DeclarationError =>

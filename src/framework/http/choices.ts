@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { failure } from '../errors/errors.ts'
 import { closed } from './parameters.ts'
 import type { ResourceOptions } from './context.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 
 /** One choice in a response. */
 interface Choice {
@@ -67,7 +67,7 @@ const allSchema = (name: string, label: string, first = '<model>:<field>'): obje
   response: { 200: Type.Ref('FieldChoices') },
 })
 
-function choicesOf(graph: Graph, application: string): ReadonlyMap<string, readonly Choice[]> {
+function choicesOf(graph: ModelGraph, application: string): ReadonlyMap<string, readonly Choice[]> {
   const models = [...graph.models.values()].filter(
     (model) => model.application === application && !model.view,
   )

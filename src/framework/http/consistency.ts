@@ -27,7 +27,7 @@ const keptSeconds = 60
 export type RecentWrites = LRUCache<string, Position>
 
 /** Returns an empty memory of writes. */
-export const recentWrites = (): RecentWrites =>
+export const makeRecentWrites = (): RecentWrites =>
   new LRUCache({ max: 10_000, ttl: keptSeconds * 1000 })
 
 /** The memory that the requests of a service share, and the client of one request. */

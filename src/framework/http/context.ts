@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { About } from '../service/about.ts'
 import type { Config } from '../config.ts'
 import { failure, invalid } from '../errors/errors.ts'
-import { Invalid, type RepresentationContext } from '../model/field.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import { InvalidValue, type RepresentationContext } from '../model/field.ts'
+import type { ModelGraph, Model } from '../model/graph.ts'
 import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { requireParameters } from '../request/parameters.ts'
@@ -16,7 +16,7 @@ export interface ResourceOptions {
   /** The name and the description of the service. */
   readonly about: About
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The settings. */
   readonly config: Config
   /** The behaviours of the models. */
@@ -46,7 +46,7 @@ function isForced(texts: readonly string[]): boolean {
   try {
     return parseBoolean(texts.at(-1) ?? false)
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     throw invalid({ force: [error.message] })
   }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
 import { memoize } from '../memoize.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { encodingOf } from './compression.ts'
 import { isUnstored } from './leave-uncompressed.ts'
 
@@ -13,7 +13,7 @@ export const tagDigest = (text: string): string => hash('sha256', text, 'base64u
  * Returns a digest of the labels of choices and of the URLs of all models. Representations show
  * them, and no statement reads them from the database.
  */
-export const declarationsDigest = memoize(({ models }: Graph): string => {
+export const declarationsDigest = memoize(({ models }: ModelGraph): string => {
   const declared = [...models.values()].map(({ key, url, fields }) => {
     const choices = [...fields.values()].map((field) => [field.name, [...(field.choices ?? [])]])
     return [key, url, choices]

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import plugin from 'fastify-plugin'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 
 /**
  * Gives responses to HEAD the headers of those to GET: the hooks that tag and compress a body run
@@ -30,4 +30,4 @@ const removeBody: onSendHookHandler = (_, reply, payload, done) => {
 
 /** Returns whether a body is a stream: of Node, or of a package with classes of its own. */
 const isStream = (body: unknown): body is Readable =>
-  typeof objectIn(body)['destroy'] === 'function'
+  typeof jsonObjectOf(body)['destroy'] === 'function'

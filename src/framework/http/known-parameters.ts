@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import { FieldMessages } from '../errors/error-messages.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { maxUnknownNameLength } from '../request/ignored.ts'
 import { requireParameters } from '../request/parameters.ts'
@@ -80,7 +80,7 @@ export function unknownKeys(request: FastifyRequest): FieldMessages | undefined 
 
 function unknownOf({ body, ignored }: FastifyRequest, known: readonly string[]): FieldMessages {
   const messages = new FieldMessages()
-  if (!isObject(body)) return messages
+  if (!isJsonObject(body)) return messages
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     if (ignored) ignored.add(name)

@@ -4,12 +4,12 @@ import type { Database } from '../database/database.ts'
 import type { Statement } from '../database/statement.ts'
 import { invalid, type ApiError } from '../errors/errors.ts'
 import { isExportable } from '../model/exportable.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import type { ModelGraph, Model } from '../model/graph.ts'
 import { planNamedValues } from '../read/named-values.ts'
 import { allowedFormats, parseQuery, type PageLimits, type Query } from '../read/query.ts'
 import type { ReaderQuery } from '../read/read.ts'
 import type { ResultRows, ShapeMemory } from '../read/shape-memory.ts'
-import type { MaySee } from '../model/permission.ts'
+import type { ModelVisibility } from '../model/permission.ts'
 import { modelsBehindFilter } from '../read/visibility.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { sealedFields } from '../sealing/sealed.ts'
@@ -20,7 +20,7 @@ import { authorOf } from './identity.ts'
 
 /** The sources of the filters of a query. */
 export interface QueryOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: PageLimits & Pick<Config, 'loginRequired'>
   readonly extensions: Pick<Extensions, 'findFilters'>
 }
@@ -60,13 +60,13 @@ function refuseCsv(model: Model, { url }: FastifyRequest): ApiError {
 export function readerOf(
   { identity }: Pick<FastifyRequest, 'identity'>,
   config: Pick<Config, 'loginRequired'>,
-): MaySee {
+): ModelVisibility {
   return (model) => maySee(identity, model, config)
 }
 
 /** Refuses filters that would reveal objects of other models that the user may not see. */
 function requireVisible(
-  graph: Graph,
+  graph: ModelGraph,
   { filters }: Model,
   { filters: given }: Query,
   requireOne: (behind: Model) => void,
@@ -79,7 +79,7 @@ function requireVisible(
 
 async function requireNamed(
   model: Model,
-  graph: Graph,
+  graph: ModelGraph,
   { filters, maySee: seen }: ReaderQuery,
   { database }: FastifyRequest,
 ): Promise<void> {

@@ -31,7 +31,7 @@ import { keepCompressed, KeptPages } from './kept-pages.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
-import { errorDetail, serializers, type Serializers } from './serializers.ts'
+import { errorDetail, registerSerializers, type Serializers } from './serializers.ts'
 import { conditionalContexts } from './write-condition.ts'
 
 // For generated routes: a project need not install Fastify.
@@ -69,7 +69,7 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
  */
 export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
-    await app.register(serializers)
+    await app.register(registerSerializers)
     const names = new ComponentNames(options.graph)
     const { keptPagesBytes } = options.config
     const kept = keptPagesBytes > 0 ? new KeptPages(keptPagesBytes) : undefined

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Config } from '../config.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { describeUrl } from './describe.ts'
 import { originOf } from './context.ts'
 
 /** Options of the root plugin. */
 export interface RootOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Pick<Config, 'basePath'>
 }
 
@@ -69,7 +69,7 @@ interface Listing {
   readonly lists: (name: string) => boolean
 }
 
-const modelsOf = (graph: Graph, application: string): readonly string[] =>
+const modelsOf = (graph: ModelGraph, application: string): readonly string[] =>
   [...graph.models.values()]
     .filter((model) => model.application === application && model.operations.size > 0)
     .map(({ path }) => path)

@@ -16,7 +16,7 @@ declare module 'fastify' {
 export type Serializers = Readonly<Record<string, TSchema>>
 
 /** Stores the serializers that the routes of models add. Register it before the routes. */
-export const serializers = plugin(
+export const registerSerializers = plugin(
   async (app: FastifyInstance) => void app.decorate('serializers', new Map()),
   { name: 'serializers' },
 )

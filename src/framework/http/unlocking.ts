@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { ApiError } from '../errors/errors.ts'
 import type { SealRefusals } from '../sealing/refusals.ts'
@@ -33,7 +33,7 @@ export type OpenSession = Omit<Unlocked, 'address' | 'purpose'>
 
 /** Options of the plugin. */
 export interface UnlockingOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly basePath: string
   readonly unlock: Unlock
   /** Returns the error that `unlock` rejects with. */
@@ -92,13 +92,13 @@ async function readSessionKey(
 /** URL prefixes of requests with sealed fields: the API, and the pages for people. */
 const prefixes = ['/api/', '/']
 
-function rootsOf(graph: Graph, basePath: string): readonly string[] {
+function rootsOf(graph: ModelGraph, basePath: string): readonly string[] {
   const sealing = sealingApplications(graph)
   return sealing.flatMap((name) => prefixes.map((prefix) => `${basePath}${prefix}${name}/`))
 }
 
 /** Returns the applications whose URLs accept session keys: those with sealed fields. */
-export function sealingApplications(graph: Graph): readonly string[] {
+export function sealingApplications(graph: ModelGraph): readonly string[] {
   const sealing = [...graph.models.values()].filter((model) => sealedFields(model).length > 0)
   return [...new Set(sealing.map(({ application }) => application))]
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { JsonSchema } from './json-schema.ts'
-import { isObject } from './json-value.ts'
+import { isJsonObject } from './json-value.ts'
 import { didYouMean } from './similar-names.ts'
 import { errorText } from '../errors/error-text.ts'
 
@@ -100,7 +100,7 @@ export function findWrong(
   given: unknown,
   path: readonly string[] = [],
 ): readonly WrongValue[] {
-  const value = isObject(given) ? withoutUndefined(given) : given
+  const value = isJsonObject(given) ? withoutUndefined(given) : given
   if (Check(schema, value)) return []
   const inner = containersOf(schema, value).flatMap((one) => findInside(one, value, path))
   if (inner.length > 0) return inner
@@ -113,7 +113,7 @@ export function findWrong(
  */
 function containersOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf = [schema] } = schema
-  const type = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : undefined
+  const type = Array.isArray(value) ? 'array' : isJsonObject(value) ? 'object' : undefined
   const fitting = anyOf.filter((one) => one.type === type)
   return type !== undefined && fitting.length === 1 ? fitting : []
 }
@@ -129,7 +129,7 @@ function findInside(
       : []
   const [every] = Object.values(patternProperties)
   const known = Object.keys(properties ?? {})
-  const entries = Object.entries(isObject(value) ? value : {})
+  const entries = Object.entries(isJsonObject(value) ? value : {})
   const missing = required.filter((name) => !entries.some(([given]) => given === name))
   return [
     ...entries.flatMap(([name, one]) => {

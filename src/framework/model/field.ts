@@ -11,11 +11,11 @@ import { ownColumn, type Reading } from './reading.ts'
  *
  * @example
  * function parseEven(input: unknown): number {
- *   if (typeof input !== 'number' || input % 2 !== 0) throw new Invalid('Not an even number.')
+ *   if (typeof input !== 'number' || input % 2 !== 0) throw new InvalidValue('Not an even number.')
  *   return input
  * }
  */
-export class Invalid extends Error {}
+export class InvalidValue extends Error {}
 
 /** How a field is stored: SQL type, Prisma type and database constraints. */
 export interface Column {
@@ -43,7 +43,7 @@ export interface RepresentationContext {
 export type Represent = (value: never, context: RepresentationContext) => unknown
 
 /** The target of a reference, and what happens to the row when the target is deleted. */
-export interface Reference {
+export interface ReferenceTarget {
   /** The target, such as `lab.Site`. */
   readonly target: string
   readonly onDelete: 'protect' | 'cascade' | 'setNull'
@@ -75,8 +75,8 @@ export interface DefaultWhen {
 }
 
 /**
- * One field of a model with all its facets, as the functions of the language make it. `field` gives
- * the required ones their usual values, except `kind` and `read`.
+ * One field of a model with all its facets, as the functions of the language make it. `makeField`
+ * gives the required ones their usual values, except `kind` and `read`.
  *
  * @example
  * const described: Readonly<Record<string, Field>> = {
@@ -116,7 +116,7 @@ export interface Field {
   /** SQL type, Prisma type and constraints of the column; absent on computed fields. */
   readonly column?: Column
   /** The target of a reference, and what happens when it is deleted. */
-  readonly reference?: Reference
+  readonly reference?: ReferenceTarget
   /** Present on many references: the links are stored in a table of their own. */
   readonly many?: { readonly target: string; readonly reverse?: string }
   /** Labels by value, in declared order; present on choices. */
@@ -137,7 +137,7 @@ export interface Field {
   readonly read: JsonSchema
   /** TypeBox schema of a value other than null in a write; absent on computed fields. */
   readonly write?: JsonSchema
-  /** Checks and normalises a value; undefined keeps the stored one. Throws `Invalid`. */
+  /** Checks and normalises a value; undefined keeps the stored one. Throws `InvalidValue`. */
   readonly parse: (input: unknown) => unknown
   /** Normalises a value that `write` accepts; absent if `write` does not check everything. */
   readonly canonical?: (value: unknown) => unknown
@@ -166,7 +166,7 @@ export interface Field {
   readonly echo?: (value: unknown) => unknown
   /** Family of the look-ups that filters of the field have, such as `text` or `none`. */
   readonly lookups: LookupFamily
-  /** Parses a value of the query string. Throws `Invalid`. */
+  /** Parses a value of the query string. Throws `InvalidValue`. */
   readonly parseFilter: (text: string) => unknown
   /** Parses a part of a value, for look-ups such as `__isw`. */
   readonly parsePart?: (text: string) => unknown
@@ -228,7 +228,9 @@ type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
 type OptionName =
   'label' | 'description' | 'was' | 'default' | 'defaultWhen' | 'unique' | 'readOnly'
 
-/** The options of a declaration from which `field` makes facets. `CommonOptions` describes them. */
+/**
+ * The options of a declaration from which `makeField` makes facets. `CommonOptions` describes them.
+ */
 export interface FieldOptions extends Partial<Pick<Field, OptionName>> {
   /** Makes the field nullable. */
   readonly optional?: boolean
@@ -246,7 +248,7 @@ export const asItIs = (value: unknown): unknown => value
  *
  * @example
  * const makeEven = ({ max = 100, ...common }: EvenOptions = {}): Field =>
- *   field(common, {
+ *   makeField(common, {
  *     kind: 'even',
  *     column: { sql: 'integer', prisma: 'Int', check: `{column} <= ${max}` },
  *     read: Type.Integer(),
@@ -258,7 +260,7 @@ export const asItIs = (value: unknown): unknown => value
  *     sample: (number) => 2 * number,
  *   })
  */
-export function field(options: FieldOptions, facets: Facets): Field {
+export function makeField(options: FieldOptions, facets: Facets): Field {
   const { mistakes = [], ...rest } = facets
   const {
     optional = false,

@@ -85,7 +85,8 @@ export interface Filter {
 /** A filter that is defined at run time, such as that of a custom field. */
 export interface FoundFilter {
   /**
-   * Returns a condition on the row `t`; `add` returns the placeholder of a value. Throws `Invalid`.
+   * Returns a condition on the row `t`; `add` returns the placeholder of a value. Throws
+   * `InvalidValue`.
    */
   readonly condition: (
     texts: readonly string[],
@@ -246,7 +247,7 @@ export interface Model {
 }
 
 /** All applications and models. */
-export interface Graph {
+export interface ModelGraph {
   readonly applications: readonly ApplicationDeclaration[]
   /** The models by their keys. */
   readonly models: ReadonlyMap<string, Model>
@@ -258,7 +259,7 @@ export interface Graph {
  * @example
  * const loans = requireModel(graph, 'library.Loan')
  */
-export function requireModel(graph: Graph, key: string): Model {
+export function requireModel(graph: ModelGraph, key: string): Model {
   const model = graph.models.get(key)
   if (model) return model
   const mistakes = new Mistakes()

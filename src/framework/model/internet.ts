@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { Invalid } from './field.ts'
+import { InvalidValue } from './field.ts'
 import { shown } from './parsing.ts'
 
 /** An address with its mask, in canonical form. */
@@ -17,12 +17,13 @@ export interface Cidr {
 export const cidrPattern = '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$'
 
 /**
- * Parses `address` or `address/length`, with IPv4 in four decimal parts or IPv6. Throws `Invalid`.
+ * Parses `address` or `address/length`, with IPv4 in four decimal parts or IPv6. Throws
+ * `InvalidValue`.
  */
 export function parseCidr(input: unknown): Cidr {
   const [host = '', mask, ...rest] = typeof input === 'string' ? input.trim().split('/') : []
   if (!isAddress(host) || rest.length > 0 || (mask !== undefined && !/^\d{1,3}$/.test(mask))) {
-    throw new Invalid(
+    throw new InvalidValue(
       `"${shown(input)}" is not a valid IPv4 or IPv6 address, with or without a mask length.`,
     )
   }
@@ -30,7 +31,7 @@ export function parseCidr(input: unknown): Cidr {
   const bits = bytes.length * 8
   const length = mask === undefined ? bits : Number(mask)
   if (length > bits)
-    throw new Invalid(`"${shown(input)}": the mask length may not be over ${bits}.`)
+    throw new InvalidValue(`"${shown(input)}": the mask length may not be over ${bits}.`)
   return { address: canonical(bytes), length, network: canonical(masked(bytes, length)), bits }
 }
 

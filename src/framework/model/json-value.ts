@@ -1,19 +1,25 @@
 /** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * Returns true for an object with keys, false for a list.
  *
  * @example
- * isObject({ a: 1 }) // true
- * isObject([1]) // false
+ * isJsonObject({ a: 1 }) // true
+ * isJsonObject([1]) // false
  */
-export function isObject(value: unknown): value is Json {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the object, and an empty one for anything else. */
-export const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
+/**
+ * Returns the object, and an empty one for anything else.
+ *
+ * @example
+ * jsonObjectOf({ a: 1 }) // { a: 1 }
+ * jsonObjectOf(null) // {}
+ */
+export const jsonObjectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** Returns the numbers of a list, such as a column of `integer[]`; none for anything else. */
 export const numbersIn = (value: unknown): readonly number[] =>
@@ -37,7 +43,7 @@ export function textOf(value: unknown): string {
  */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, part: unknown) =>
-    isObject(part)
+    isJsonObject(part)
       ? Object.fromEntries(
           Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
         )

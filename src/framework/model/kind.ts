@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
-import { field, type Field } from './field.ts'
+import { makeField, type Field } from './field.ts'
 
 /** A function that makes fields of one kind. */
 export type Kind<Args extends readonly unknown[]> = Described<(...args: Args) => Field>
@@ -22,7 +22,7 @@ export function defineKind<Args extends readonly unknown[]>(
   make: (...args: Args) => Field,
 ): Kind<Args> {
   const refuse = (mistakes: readonly string[]): Field =>
-    field({}, { kind: called, read: Type.Unknown(), mistakes })
+    makeField({}, { kind: called, read: Type.Unknown(), mistakes })
   return describeFunction({ called, parameters, make, refuse })
 }
 
@@ -31,9 +31,9 @@ export function defineKind<Args extends readonly unknown[]>(
  * own. Their meaning is in the section Common options.
  *
  * @example
- * const evenOptions = { ...commonOptions, max: Type.Optional(Type.Integer()) }
+ * const evenOptions = { ...commonOptionsSchemas, max: Type.Optional(Type.Integer()) }
  */
-export const commonOptions = {
+export const commonOptionsSchemas = {
   /**
    * Name for people.
    *
@@ -95,8 +95,8 @@ export const defaultOptions = <Value extends TSchema>(value: Value) => ({
  *   defaultWhen: { field: 'status', is: [2], value: 1 },
  * }),
  */
-export type CommonOptions = OptionsOf<
-  typeof commonOptions & Pick<ReturnType<typeof defaultOptions>, 'defaultWhen'>
+export type CommonOptions = OptionValues<
+  typeof commonOptionsSchemas & Pick<ReturnType<typeof defaultOptions>, 'defaultWhen'>
 >
 
 /**
@@ -147,7 +147,7 @@ export const textParameter = (
  * @example
  * type EvenOptions = OptionsOf<typeof evenOptions>
  */
-export type OptionsOf<Properties extends TProperties> = Static<TObject<Properties>>
+export type OptionValues<Properties extends TProperties> = Static<TObject<Properties>>
 
 /** Description of the name of a model, such as `lab.Site`. */
 export const modelWords = 'the name of a model with its application, such as "library.Book"'

@@ -1,4 +1,10 @@
-import { requireModel, type Graph, type Model, type Path, type ResolvedField } from './graph.ts'
+import {
+  requireModel,
+  type ModelGraph,
+  type Model,
+  type Path,
+  type ResolvedField,
+} from './graph.ts'
 import { startOf } from './lookups.ts'
 
 /**
@@ -21,7 +27,7 @@ export const canBeSearched = ({
 export const isLarge = ({ rows }: Pick<Model, 'rows'>): boolean => rows === 'many'
 
 /** Returns whether the table of a path's last field may have many rows. */
-export const endsInLarge = (graph: Graph, path: Path): boolean =>
+export const endsInLarge = (graph: ModelGraph, path: Path): boolean =>
   isLarge(requireModel(graph, path.model))
 
 /**

@@ -1,4 +1,4 @@
-import type { Dependent, Graph, Model, UniqueSet } from './graph.ts'
+import type { Dependent, ModelGraph, Model, UniqueSet } from './graph.ts'
 import { permissionName, type PermissionKind } from './permission.ts'
 
 /** The described operations: the last part of an operation id. */
@@ -14,14 +14,14 @@ export type Verb =
   | 'bulk_delete'
 
 /** Describes an operation: what it does, what it refuses and which permission it requires. */
-export function describeOperation(verb: Verb, model: Model, graph: Graph): string {
+export function describeOperation(verb: Verb, model: Model, graph: ModelGraph): string {
   const { permission, sentences } = descriptions[verb]
   return [...sentences(model, graph), describePermission(model, permission)].join(' ')
 }
 
 interface Description {
   readonly permission: PermissionKind
-  readonly sentences: (model: Model, graph: Graph) => readonly string[]
+  readonly sentences: (model: Model, graph: ModelGraph) => readonly string[]
 }
 
 const keepsOmitted =
@@ -147,7 +147,7 @@ const sealedNames = ({ fields }: Model): readonly string[] =>
 
 function describeDependents(
   { dependents }: Model,
-  graph: Graph,
+  graph: ModelGraph,
   referred: 'it' | 'them',
 ): readonly string[] {
   const of = (onDelete: Dependent['onDelete']): readonly Dependent[] =>
@@ -178,7 +178,7 @@ function when(
   return dependents.length === 0 ? [] : [describe(dependents)]
 }
 
-function namesOf(dependents: readonly Dependent[], graph: Graph): string {
+function namesOf(dependents: readonly Dependent[], graph: ModelGraph): string {
   const names = dependents.map(({ model }) => graph.models.get(model)?.labelPlural ?? model)
   return enumerate([...new Set(names)])
 }

@@ -1,5 +1,5 @@
-import { Invalid } from './field.ts'
-import { isObject } from './json-value.ts'
+import { InvalidValue } from './field.ts'
+import { isJsonObject } from './json-value.ts'
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
@@ -13,14 +13,14 @@ export function parseBoolean(input: unknown): boolean {
     typeof input === 'string' || typeof input === 'number'
       ? booleans.get(String(input).toLowerCase())
       : undefined
-  if (known === undefined) throw new Invalid(`"${shown(input)}" is not a valid boolean.`)
+  if (known === undefined) throw new InvalidValue(`"${shown(input)}" is not a valid boolean.`)
   return known
 }
 
 /** Refuses an integer beyond 2^53, which a JSON number cannot hold exactly. */
 export function requireExact(number: number): void {
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
-    throw new Invalid(
+    throw new InvalidValue(
       `A number over ${Number.MAX_SAFE_INTEGER} is not kept digit by digit: send it as a string.`,
     )
 }
@@ -57,11 +57,11 @@ function digitsOf(text: string): string {
 /** Parses text: converts numbers, trims white space, and refuses what PostgreSQL cannot store. */
 export function parseText(input: unknown, trim = true): string {
   if (typeof input === 'number') requireExact(input)
-  else if (typeof input !== 'string') throw new Invalid('Not a valid string.')
+  else if (typeof input !== 'string') throw new InvalidValue('Not a valid string.')
   const text = trim ? String(input).trim() : String(input)
-  if (text.includes('\0')) throw new Invalid('Null characters are not allowed.')
+  if (text.includes('\0')) throw new InvalidValue('Null characters are not allowed.')
   if (!text.isWellFormed())
-    throw new Invalid('Not a valid string: it holds half of a surrogate pair.')
+    throw new InvalidValue('Not a valid string: it holds half of a surrogate pair.')
   return text
 }
 
@@ -69,10 +69,10 @@ export function parseText(input: unknown, trim = true): string {
 export function parseInteger(input: unknown, min: number, max: number): number {
   const text =
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
-  if (!/^[-+]?\d+(\.0+)?$/.test(text)) throw new Invalid('A valid integer is required.')
+  if (!/^[-+]?\d+(\.0+)?$/.test(text)) throw new InvalidValue('A valid integer is required.')
   const value = Number(text)
-  if (value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)
-  if (value < min) throw new Invalid(`Ensure this value is greater than or equal to ${min}.`)
+  if (value > max) throw new InvalidValue(`Ensure this value is less than or equal to ${max}.`)
+  if (value < min) throw new InvalidValue(`Ensure this value is greater than or equal to ${min}.`)
   return value
 }
 
@@ -82,8 +82,9 @@ export const maxListLength = 1_000
 /** Returns a list of at most `most` items; refuses any other value. */
 export function parseList(input: unknown, most = Infinity): readonly unknown[] {
   if (!Array.isArray(input))
-    throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
-  if (input.length > most) throw new Invalid(`Ensure this list has no more than ${most} items.`)
+    throw new InvalidValue(`Expected a list of items but got type "${wireType(input)}".`)
+  if (input.length > most)
+    throw new InvalidValue(`Ensure this list has no more than ${most} items.`)
   return input
 }
 
@@ -104,7 +105,7 @@ export function shown(input: unknown): string {
 function jsonStart(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, maxShown))
   if (Array.isArray(value)) return `[${joinStart(value, jsonStart)}]`
-  if (!isObject(value) || value instanceof Date) return JSON.stringify(value) ?? String(value)
+  if (!isJsonObject(value) || value instanceof Date) return JSON.stringify(value) ?? String(value)
   const member = (key: string): string => `${jsonStart(key)}:${jsonStart(value[key])}`
   return `{${joinStart(Object.keys(value), member)}}`
 }
@@ -123,8 +124,8 @@ function joinStart<T>(items: readonly T[], textOf: (item: T) => string): string 
 }
 
 /** Returns the error for a value that is none of the allowed ones. */
-export const invalidChoice = (input: unknown, allowed: readonly string[]): Invalid =>
-  new Invalid(`"${shown(input)}" is not a valid choice. Allowed: ${allowed.join(', ')}.`)
+export const invalidChoice = (input: unknown, allowed: readonly string[]): InvalidValue =>
+  new InvalidValue(`"${shown(input)}" is not a valid choice. Allowed: ${allowed.join(', ')}.`)
 
 /** Returns the name of a value's type as clients of this API know it. */
 export function wireType(input: unknown): string {

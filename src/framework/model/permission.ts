@@ -1,4 +1,4 @@
-import type { Graph, Model } from './graph.ts'
+import type { ModelGraph, Model } from './graph.ts'
 
 /** The kinds of permissions on the objects of a model. */
 export type PermissionKind = 'view' | 'add' | 'change' | 'delete'
@@ -16,17 +16,17 @@ export function permissionName(
 }
 
 /** Returns whether the user of a request may see the objects of a model. */
-export type MaySee = (model: Model) => boolean
+export type ModelVisibility = (model: Model) => boolean
 
 /** Allows everything, for reads and writes by the service itself. */
-export const seesAll: MaySee = () => true
+export const seesAll: ModelVisibility = () => true
 
 /** What is read, and for whom. A write looks up objects in such a context too. */
 export interface ReadContext {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The model whose objects are read or written. */
   readonly model: Model
   /** Decides which objects of other models are shown, and which a write may name. */
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
 }

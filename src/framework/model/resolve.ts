@@ -1,10 +1,10 @@
 import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } from './define.ts'
-import type { Dependent, Graph, Model } from './graph.ts'
+import type { Dependent, ModelGraph, Model } from './graph.ts'
 import type { Reading, SqlContext } from './reading.ts'
 import { wrongComputation } from './resolve/computed.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
-import { draft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
+import { makeDraft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
 import { acronymsOf, labelPluralOf } from './resolve/labels.ts'
@@ -19,7 +19,7 @@ import { resolveRules } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSettings } from './settings.ts'
-import { sqlContext } from './sql.ts'
+import { makeSqlContext } from './sql.ts'
 import { errorText } from '../errors/error-text.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
@@ -33,7 +33,7 @@ export function resolve(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
   settings: ModelSettings = {},
-): Graph {
+): ModelGraph {
   const mistakes = new Mistakes()
   checkApplications(applications, mistakes)
   checkMenus(applications, sources, mistakes)
@@ -44,7 +44,10 @@ export function resolve(
   const paths = new Paths(drafts, mistakes)
   const models = [...drafts.values()].map((one) => complete(one, drafts, paths, mistakes))
   mistakes.throwAny()
-  const graph: Graph = { applications, models: new Map(models.map((model) => [model.key, model])) }
+  const graph: ModelGraph = {
+    applications,
+    models: new Map(models.map((model) => [model.key, model])),
+  }
   checkReadings(graph, mistakes)
   checkNames(graph, mistakes)
   mistakes.throwAny()
@@ -68,7 +71,7 @@ function draftAll(
   const around = { definesCustomFields, settings, numbered, acronyms, plurals }
   for (const declared of sources) {
     const source = checkParts(declared, mistakes)
-    const made = draft(source, mistakes, around)
+    const made = makeDraft(source, mistakes, around)
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(
@@ -198,7 +201,7 @@ function dependents(key: string, drafts: Drafts): readonly Dependent[] {
  * Builds the SQL of every field and follows every shape once, so that wrong names and endless
  * nesting are found at start-up.
  */
-function checkReadings(graph: Graph, mistakes: Mistakes): void {
+function checkReadings(graph: ModelGraph, mistakes: Mistakes): void {
   const find = (key: string): Model | undefined => graph.models.get(key)
   for (const model of graph.models.values()) {
     for (const field of model.fields.values()) {
@@ -228,7 +231,7 @@ function tryReading(
   model: Model,
   find: (key: string) => Model | undefined,
 ): void {
-  const sql = sqlContext(model, find)
+  const sql = makeSqlContext(model, find)
   const context: SqlContext = {
     ...sql,
     path: (alias, text) => {
@@ -270,7 +273,11 @@ function shapesOf(reading: Reading): readonly { readonly key: string; readonly s
   return []
 }
 
-function nestsItself(reading: Reading, graph: Graph, seen: readonly string[]): string | undefined {
+function nestsItself(
+  reading: Reading,
+  graph: ModelGraph,
+  seen: readonly string[],
+): string | undefined {
   for (const { key, shape } of shapesOf(reading)) {
     const name = `${key} ${shape}`
     const members = graph.models.get(key)?.shapes.get(shape) ?? []

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
-import { Invalid } from './field.ts'
+import { InvalidValue } from './field.ts'
 
 /** A parsed public key. */
-export interface PublicKey {
+export interface RsaPublicKey {
   /** SubjectPublicKeyInfo in PEM, from any input format. */
   readonly pem: string
   /** SHA-256 of its DER form, hexadecimal. */
@@ -11,19 +11,20 @@ export interface PublicKey {
 
 /**
  * Parses an RSA public key: PEM (PKCS#8, PKCS#1 or a certificate), OpenSSH or RFC 4716. Throws
- * `Invalid`, with a message that quotes no part of the key.
+ * `InvalidValue`, with a message that quotes no part of the key.
  */
-export function readPublicKey(text: string): PublicKey {
+export function readPublicKey(text: string): RsaPublicKey {
   const trimmed = text.replaceAll('\r\n', '\n').trim()
   if (/PRIVATE KEY/.test(trimmed))
-    throw new Invalid(
+    throw new InvalidValue(
       'This looks like a private key. Send its public half, and keep the private one to yourself.',
     )
   const key = parse(trimmed)
   requireRsa(key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength)
   const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
-  if (exponent < 3n || exponent % 2n === 0n) throw new Invalid('Its public exponent is not safe.')
-  if (hasSmallFactor(key)) throw new Invalid('Its modulus is not safe: it has a small factor.')
+  if (exponent < 3n || exponent % 2n === 0n)
+    throw new InvalidValue('Its public exponent is not safe.')
+  if (hasSmallFactor(key)) throw new InvalidValue('Its modulus is not safe: it has a small factor.')
   return { pem: pemOf(key), fingerprint: fingerprintOf(key) }
 }
 
@@ -44,11 +45,13 @@ const keySizes = { min: 2048, max: 8192 } as const
 /** Refuses a key that is not RSA, or not of an allowed size. */
 export function requireRsa(kind: string | undefined, bits: number | undefined): void {
   if (kind !== 'rsa')
-    throw new Invalid(`Only RSA keys can be used; this one is of the kind ${kind ?? 'unknown'}.`)
+    throw new InvalidValue(
+      `Only RSA keys can be used; this one is of the kind ${kind ?? 'unknown'}.`,
+    )
   if (bits === undefined || bits < keySizes.min)
-    throw new Invalid(`The key has ${bits ?? 0} bits: at least ${keySizes.min} are needed.`)
+    throw new InvalidValue(`The key has ${bits ?? 0} bits: at least ${keySizes.min} are needed.`)
   if (bits > keySizes.max)
-    throw new Invalid(`The key has ${bits} bits: at most ${keySizes.max} are allowed.`)
+    throw new InvalidValue(`The key has ${bits} bits: at most ${keySizes.max} are allowed.`)
 }
 
 /** Returns the SHA-256 of a public key's DER form, hexadecimal. */
@@ -71,8 +74,8 @@ function parse(text: string): KeyObject {
     if (rfc4716?.[1]) return fromWire(Buffer.from(rfc4716[1], 'base64'))
     return createPublicKey(text)
   } catch (error) {
-    if (error instanceof Invalid) throw error
-    throw new Invalid(
+    if (error instanceof InvalidValue) throw error
+    throw new InvalidValue(
       'This is not a readable public key. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
         'or as a line of OpenSSH (ssh-rsa …).',
     )

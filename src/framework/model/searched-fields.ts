@@ -1,7 +1,7 @@
 import {
   requireModel,
   type FilterTest,
-  type Graph,
+  type ModelGraph,
   type Model,
   type Path,
   type ResolvedField,
@@ -14,7 +14,7 @@ import { textSourcesOf } from './text-sources.ts'
  * texts. For a large table the filters of all models count; for a small one only those of large
  * tables, whose lists look up the objects of this model first.
  */
-export function searchedFields(graph: Graph, model: Model): readonly ResolvedField[] {
+export function searchedFields(graph: ModelGraph, model: Model): readonly ResolvedField[] {
   const models = [...graph.models.values()]
   const tests = isLarge(model)
     ? models.flatMap((one) => testsOf(one).filter(looksForParts))
@@ -43,10 +43,10 @@ const mayLookForParts = (test: FilterTest): boolean =>
   (test.by === 'lookup' && ['pattern', 'part'].includes(test.lookup.reads ?? ''))
 
 /** Returns the paths of the texts that a look-up of a computed text compares. */
-function sourcesOf(graph: Graph, test: FilterTest): readonly Path[] {
+function sourcesOf(graph: ModelGraph, test: FilterTest): readonly Path[] {
   if (test.by !== 'lookup') return []
   const [path] = test.paths
   return textSourcesOf(graph, requireModel(graph, path.model), path).map((source) => source.path)
 }
 
-const tableOf = (graph: Graph, { model }: Path): string => requireModel(graph, model).table
+const tableOf = (graph: ModelGraph, { model }: Path): string => requireModel(graph, model).table

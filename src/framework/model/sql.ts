@@ -8,7 +8,7 @@ export type SqlModel = Pick<Model, 'table' | 'fields'>
  * Returns the SQL context of a model, in which its fields look up names. Throws for unknown names,
  * at start-up.
  */
-export function sqlContext(
+export function makeSqlContext(
   model: SqlModel,
   find: (key: string) => SqlModel | undefined,
 ): SqlContext {
@@ -60,7 +60,7 @@ export function fieldSql(
 ): string {
   const field = model.fields.get(name)
   if (field?.columnName && !field.many) return `${alias}.${field.columnName}`
-  if (field?.reads.by === 'expression') return field.reads.sql(alias, sqlContext(model, find))
+  if (field?.reads.by === 'expression') return field.reads.sql(alias, makeSqlContext(model, find))
   throw new Error(`${name} has no value of its own`)
 }
 

@@ -1,7 +1,7 @@
-import type { Graph, Model } from './graph.ts'
+import type { ModelGraph, Model } from './graph.ts'
 
 /** Returns the unquoted names of the tables of all models and of the links between objects. */
-export const allTables = ({ models }: Graph): readonly string[] =>
+export const allTables = ({ models }: ModelGraph): readonly string[] =>
   [...new Set([...models.values()].flatMap(tablesOfModel))].toSorted()
 
 /** Returns the unquoted names of the table of a model and of the links of its objects. */

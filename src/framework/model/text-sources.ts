@@ -1,7 +1,7 @@
 import {
   mayLack,
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type OrderTerm,
   type Path,
@@ -10,7 +10,7 @@ import {
 } from './graph.ts'
 import { isLarge } from './large-tables.ts'
 import { isEmptySql, isPresentSql } from './lookups.ts'
-import { sqlContext } from './sql.ts'
+import { makeSqlContext } from './sql.ts'
 
 /** A stored text that a computed text may show. */
 export interface TextSource {
@@ -30,7 +30,7 @@ export interface TextSource {
  * paths `name` and `kind.name`.
  */
 export function textSourcesOf(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   { steps, field }: Path,
 ): readonly TextSource[] {
@@ -41,7 +41,7 @@ export function textSourcesOf(
     return path && isComparedLike(field, path.field) ? path : undefined
   })
   if (!paths.every((path) => path !== undefined)) return []
-  const context = sqlContext(model, (key) => graph.models.get(key))
+  const context = makeSqlContext(model, (key) => graph.models.get(key))
   const sorted = ({ text, field: own }: Path): string => own.sort(context.path('t', text))
   return paths.map((path, index) => ({
     // The values of filters are those of the computed text.
@@ -60,7 +60,7 @@ const isComparedLike = (computed: ResolvedField, stored: ResolvedField): boolean
   stored.sortKeepsEquality === true &&
   stored.sort('x') === computed.sort('x')
 
-function pathTo(graph: Graph, from: Model, text: string): Path | undefined {
+function pathTo(graph: ModelGraph, from: Model, text: string): Path | undefined {
   const names = text.split('.')
   const last = names.pop() ?? ''
   const steps: Step[] = []
@@ -88,7 +88,7 @@ interface SortedPart {
  * last source must be required, since the computed text is never null.
  */
 export function partsBySource(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   [first, ...others]: readonly OrderTerm[],
 ): readonly SortedPart[] {

@@ -1,13 +1,17 @@
 import Type, { type TSchema } from 'typebox'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { ComponentNames } from '../model/components/names.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 
 type Schemas = Readonly<Record<string, TSchema>>
 
 /** Returns serializers with labelled choices in a shape. The generated ones are pairs. */
-export function withChoiceShape(serializers: Schemas, graph: Graph, shape: ChoiceShape): Schemas {
+export function withChoiceShape(
+  serializers: Schemas,
+  graph: ModelGraph,
+  shape: ChoiceShape,
+): Schemas {
   if (shape === 'pair') return serializers
   const labelled = labelledNames(graph).flatMap((name) => {
     const schema = serializers[name]
@@ -16,7 +20,7 @@ export function withChoiceShape(serializers: Schemas, graph: Graph, shape: Choic
   return { ...serializers, ...Object.fromEntries(labelled) }
 }
 
-function labelledNames(graph: Graph): readonly string[] {
+function labelledNames(graph: ModelGraph): readonly string[] {
   const names = new ComponentNames(graph)
   return [...graph.models.values()].flatMap(({ key, fields }) =>
     [...fields.values()]

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors/errors.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { responsesAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
@@ -8,7 +8,7 @@ import { headerRefs } from './headers.ts'
  * Returns the description of the API after its first sentence. It applies to every operation. Its
  * examples are a URL and a unique field of the first models that have them.
  */
-export function apiDescription({ models }: Graph): string {
+export function apiDescription({ models }: ModelGraph): string {
   const [first] = models.values()
   const fields = [...models.values()].flatMap((model) => [...model.fields.values()])
   const { name: field } = fields.find(({ unique, reference }) => unique && !reference) ?? {

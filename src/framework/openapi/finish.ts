@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { ErrorTable } from '../errors/errors.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { operationErrors, errorResponses, errorSchemas } from './errors.ts'
 import {
@@ -25,7 +25,7 @@ export type DocumentedConfig = Pick<
 
 /** The inputs of the document besides the routes. */
 export interface DocumentOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: DocumentedConfig
   /** All errors of the service. */
   readonly errors: ErrorTable

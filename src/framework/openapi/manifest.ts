@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { About } from '../service/about.ts'
-import { isObject, objectIn, textOf } from '../model/json-value.ts'
+import { isJsonObject, jsonObjectOf, textOf } from '../model/json-value.ts'
 
 /**
  * Returns what the `package.json` in the folder of a project says about its API. An empty text
@@ -12,10 +12,10 @@ export function readManifest(
 ): Required<Pick<About, 'version' | 'author' | 'license'>> {
   const file = join(folder, 'package.json')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'
-  const { version, author, license } = objectIn(JSON.parse(text))
+  const { version, author, license } = jsonObjectOf(JSON.parse(text))
   return {
     version: textOf(version) || noVersion,
-    author: isObject(author) ? textOf(author['name']) : withoutAddresses(textOf(author)),
+    author: isJsonObject(author) ? textOf(author['name']) : withoutAddresses(textOf(author)),
     // npm allows two texts that are no licence of SPDX.
     license: textOf(license).replace(/^(UNLICENSED$|SEE LICENSE IN ).*/, ''),
   }

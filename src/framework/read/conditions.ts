@@ -1,5 +1,5 @@
 import { FieldMessages } from '../errors/error-messages.ts'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import {
   contentType,
   type Filter,
@@ -81,7 +81,7 @@ export function planFilters(
       conditions.push(conditionOf(scope, filter, texts))
       accepted.push([filter, texts])
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       messages.add(name, error.message)
     }
   }

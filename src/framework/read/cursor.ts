@@ -10,7 +10,7 @@ import {
   gatheredPart,
   withConditions,
   type Filtered,
-  type Part,
+  type RowPart,
 } from './rows.ts'
 
 /** A position in a list, between two rows. */
@@ -115,7 +115,7 @@ export interface Sought {
   /** The order of the rows found: reversed for those before the position. */
   readonly order: Order
   /** Disjoint parts that hold all rows on this side of the position. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly RowPart[]
 }
 
 /**
@@ -162,7 +162,12 @@ interface Range {
   readonly keys: readonly SortKey[]
 }
 
-function partsIn(order: Order, filtered: Filtered, range: Range, limit: number): readonly Part[] {
+function partsIn(
+  order: Order,
+  filtered: Filtered,
+  range: Range,
+  limit: number,
+): readonly RowPart[] {
   const { table } = filtered
   const { joins, descent, keys } = order
   const conditions = [...conditionsOf(filtered), ...range.conditions]

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
-import type { Graph, Member, Model } from '../model/graph.ts'
+import type { ModelGraph, Member, Model } from '../model/graph.ts'
 import { suggest } from '../model/similar-names.ts'
 import type { Query } from './query.ts'
 import { compileShape, type Shape, type ShapeOptions } from './shape.ts'
 import { splitShapes, type SplitShape } from './split-shape.ts'
-import type { Hidden } from './visibility.ts'
+import type { HiddenModels } from './visibility.ts'
 
 /** A compiled shape. */
 export interface KnownShape {
@@ -34,19 +34,19 @@ type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude' | 'members'> &
  * of both, so the least recently used are forgotten.
  */
 class KnownShapes {
-  readonly #graph: Graph
+  readonly #graph: ModelGraph
   readonly #shapes = new LRUCache<string, KnownShape>({ max: 1_000 })
   readonly #texts = new LRUCache<string, StatementText>({
     maxSize: 4_000_000, // characters
     sizeCalculation: ({ text }, key) => text.length + key.length,
   })
 
-  constructor(graph: Graph) {
+  constructor(graph: ModelGraph) {
     this.#graph = graph
   }
 
   /** Compiles a shape once for each model, set of keys and set of hidden models. */
-  of(model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
+  of(model: Model, query: ShapeQuery, hidden: HiddenModels): KnownShape {
     const { brief, revealing = false, members = planMembers(model, query) } = query
     const keys = members.map(memberName).join(',')
     // Members of the base and the nested shape differ, even if they have the same keys.
@@ -79,10 +79,15 @@ const memberName = (member: Member): string =>
     ? `${member.key} ${member.field.reads.shape}`
     : member.key
 
-const shapesOf = memoize((graph: Graph) => new KnownShapes(graph))
+const shapesOf = memoize((graph: ModelGraph) => new KnownShapes(graph))
 
 /** Returns a compiled shape from the cache of the graph. */
-export function shapeOf(graph: Graph, model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
+export function shapeOf(
+  graph: ModelGraph,
+  model: Model,
+  query: ShapeQuery,
+  hidden: HiddenModels,
+): KnownShape {
   return shapesOf(graph).of(model, query, hidden)
 }
 

@@ -1,6 +1,6 @@
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type LabelPiece,
   type Member,
   type Model,
@@ -37,11 +37,11 @@ export const hiddenMember: Member = {
 export const separator = ' › '
 
 /** Returns the paths of the labels of a model and of the objects that its fields show. */
-export const labelPaths = (graph: Graph, model: Model): readonly Path[] =>
+export const labelPaths = (graph: ModelGraph, model: Model): readonly Path[] =>
   [model, ...shownModels(graph, model)].flatMap(({ pages }) => pages.label.map(({ path }) => path))
 
 /** Returns the models of the objects that the fields of a model show. */
-export const shownModels = (graph: Graph, { fields }: Model): readonly Model[] =>
+export const shownModels = (graph: ModelGraph, { fields }: Model): readonly Model[] =>
   [...fields.values()].flatMap((field) => {
     const { reads } = field
     const referred = reads.by === 'expression' && reads.refers ? [reads.refers.model] : []

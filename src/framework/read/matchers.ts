@@ -10,7 +10,9 @@ import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 import { visiblePaths } from './visibility.ts'
 
-/** Builds the condition of a filter over several paths. Throws `Invalid` for an invalid value. */
+/**
+ * Builds the condition of a filter over several paths. Throws `InvalidValue` for an invalid value.
+ */
 export type Matcher = (
   scope: Scope,
   paths: readonly Path[],

@@ -1,10 +1,10 @@
 import type { Statement } from '../database/statement.ts'
 import { FieldMessages } from '../errors/error-messages.ts'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import {
   requireModel,
   type Filter,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../model/graph.ts'
@@ -61,7 +61,7 @@ const maxSuggestions = 40
  * Returns null if no filter names an object.
  */
 export function planNamedValues(
-  graph: Graph,
+  graph: ModelGraph,
   { model, filters, maySee }: NamedValuesQuery,
 ): NamedValuesPlan | null {
   const found = [...filters].flatMap(([name, texts]): readonly Naming[] => {
@@ -85,7 +85,7 @@ export function planNamedValues(
  * Returns the model and field that a filter's values name: the id behind a reference, or a field
  * behind references.
  */
-function namedBy(graph: Graph, { test }: Filter): NamedField | undefined {
+function namedBy(graph: ModelGraph, { test }: Filter): NamedField | undefined {
   if (test.by !== 'lookup' || !test.lookup.equality) return undefined
   const [path] = test.paths
   const { reference } = path.field
@@ -100,7 +100,7 @@ function parsed(field: ResolvedField, text: string): readonly unknown[] {
   try {
     return [field.parseFilter(text)]
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     return []
   }
 }

@@ -2,7 +2,7 @@ import { FieldMessages } from '../errors/error-messages.ts'
 import {
   mayLack,
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type OrderTerm,
   type Path,
@@ -14,7 +14,7 @@ import { fieldSql } from '../model/sql.ts'
 import { partsBySource } from '../model/text-sources.ts'
 import { withoutNulls, type NotNullColumns } from './not-null.ts'
 import { nothingFixed, type FixedReferences } from './scope.ts'
-import { visibleTerms, type Hidden } from './visibility.ts'
+import { visibleTerms, type HiddenModels } from './visibility.ts'
 
 /** One key of an order. */
 export interface SortKey {
@@ -71,7 +71,7 @@ export interface Split {
 
 /** Options of an order: the rights of the reader, and what all rows refer to. */
 export interface OrderOptions {
-  readonly hidden: Hidden
+  readonly hidden: HiddenModels
   /** The objects that all rows refer to; their values are constant keys. */
   readonly fixed?: FixedReferences
   /** The columns that are not null in any row: such references count as required ones. */
@@ -83,7 +83,7 @@ export interface OrderOptions {
  * The primary key is always appended. Throws a 400 for a name that cannot be sorted by.
  */
 export function planOrder(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   ordering: readonly string[],
   { hidden, fixed = nothingFixed, notNull }: OrderOptions,
@@ -105,7 +105,7 @@ export function planOrder(
 
 /** The context of the keys of an order, with the joins that they have so far. */
 interface OrderScope {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly model: Model
   readonly fixed: FixedReferences
   readonly joins: Map<string, Join>
@@ -221,7 +221,11 @@ function sortKey({ path, descending, nullsFirst }: OrderTerm, sql: string): Sort
  * Returns the key of a term on an object that all rows refer to, undefined for any other term.
  * PostgreSQL reads the value once for the statement, not for each row.
  */
-function constantKey(graph: Graph, term: OrderTerm, fixed: FixedReferences): SortKey | undefined {
+function constantKey(
+  graph: ModelGraph,
+  term: OrderTerm,
+  fixed: FixedReferences,
+): SortKey | undefined {
   const { path, tree } = term
   const [step, ...further] = path.steps
   const is = step?.by === 'forward' && further.length === 0 && fixed.get(step.column)
@@ -254,7 +258,7 @@ interface Join {
   readonly byRow: string
 }
 
-function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, Join>): string {
+function key(graph: ModelGraph, { path, tree }: OrderTerm, joins: Map<string, Join>): string {
   let alias = 't'
   let reached = ''
   let nullable = false
@@ -277,12 +281,11 @@ function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, Join>):
     }
     alias = next
   }
-  const value = pathFieldSql(graph, path, alias)
-  return tree ? depthFirst(tree, path, alias) : path.field.sort(value)
+  return tree ? depthFirst(tree, path, alias) : path.field.sort(pathFieldSql(graph, path, alias))
 }
 
 /** Returns SQL for the last field of a path, of the row with an alias. */
-const pathFieldSql = (graph: Graph, { model, field }: Path, alias: string): string =>
+const pathFieldSql = (graph: ModelGraph, { model, field }: Path, alias: string): string =>
   fieldSql(requireModel(graph, model), alias, field.name, (name) => graph.models.get(name))
 
 /** Returns SQL for the sort keys of a row and all its ancestors, from the root down. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Statement } from '../database/statement.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import type { ModelGraph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
@@ -65,7 +65,7 @@ const maxSplitObjects = 100
  * tables, and the cursors. The statement returns at least one row, so that an empty page has them
  * too.
  */
-export function planPage(graph: Graph, model: Model, query: CountedQuery): PagePlan {
+export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): PagePlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
   const known = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
@@ -193,7 +193,7 @@ interface PageText extends StatementText {
 }
 
 interface TextOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly model: Model
   readonly query: CountedQuery
   readonly shape: Shape

@@ -1,4 +1,4 @@
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import type { FilterMatch } from '../model/filters.ts'
 import type { Filter, FoundFilter } from '../model/graph.ts'
 import { isWithin, lengthOf } from '../model/kinds/text.ts'
@@ -7,7 +7,7 @@ import { patternLimits } from '../model/pattern-limits.ts'
 const { values, characters, search, networks } = patternLimits
 
 /**
- * Counts the text patterns and networks of one request. Throws `Invalid` for the filter that
+ * Counts the text patterns and networks of one request. Throws `InvalidValue` for the filter that
  * exceeds a limit.
  */
 export class PatternBudget {
@@ -24,7 +24,7 @@ export class PatternBudget {
   #takeNetworks({ length }: readonly string[]): void {
     this.#networks += length
     if (this.#networks > networks) {
-      throw new Invalid(
+      throw new InvalidValue(
         `Ensure that the filters that compare networks have no more than ${networks} values ` +
           'together.',
       )
@@ -33,16 +33,16 @@ export class PatternBudget {
 
   #takePatterns(filter: Filter | FoundFilter, texts: readonly string[]): void {
     if (isMatch(filter, 'search') && texts.some((text) => !isWithin(text, search)))
-      throw new Invalid(`Ensure this value has no more than ${search} characters.`)
+      throw new InvalidValue(`Ensure this value has no more than ${search} characters.`)
     this.#values += texts.length
     this.#characters += texts.reduce((sum, text) => sum + lengthOf(text), 0)
     if (this.#values > values) {
-      throw new Invalid(
+      throw new InvalidValue(
         `Ensure that the filters that search in texts have no more than ${values} values together.`,
       )
     }
     if (this.#characters > characters) {
-      throw new Invalid(
+      throw new InvalidValue(
         `Ensure that the filters that search in texts have no more than ${characters} ` +
           'characters together.',
       )

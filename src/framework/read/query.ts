@@ -1,5 +1,5 @@
 import { FieldMessages } from '../errors/error-messages.ts'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import type { FoundFilter, Member } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { unlimited, type ReservedName } from '../model/reserved.ts'
@@ -57,7 +57,7 @@ const last = (texts: readonly string[]): string => texts.at(-1) ?? ''
 function names(texts: readonly string[]): readonly string[] {
   const all = texts.flatMap((text) => text.split(',')).map((name) => name.trim())
   const different = [...new Set(all)].filter((name) => name !== '')
-  if (different.length > maxNames) throw new Invalid(`At most ${maxNames} names are allowed.`)
+  if (different.length > maxNames) throw new InvalidValue(`At most ${maxNames} names are allowed.`)
   return different
 }
 
@@ -71,7 +71,7 @@ const parsers: Readonly<Record<ReservedName, ParameterParser>> = {
   fields: (texts) => ({ fields: names(texts) }),
   exclude: (texts) => ({ exclude: names(texts) }),
   format: (texts) => {
-    if (!isFormat(last(texts))) throw new Invalid(allowedFormats)
+    if (!isFormat(last(texts))) throw new InvalidValue(allowedFormats)
     return {}
   },
 }
@@ -105,7 +105,7 @@ export function parseQuery(
     try {
       query = { ...query, ...parsers[name](texts, limits) }
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       messages.add(name, error.message)
     }
   }
@@ -122,6 +122,6 @@ function effectiveLimit(requested: number, { maxPageSize }: PageLimits): number 
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new Invalid('A non-negative integer is required.')
+  if (!/^\d+$/.test(text)) throw new InvalidValue('A non-negative integer is required.')
   return Math.min(Number(text), maxRows)
 }

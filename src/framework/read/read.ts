@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import type { ModelGraph, Model } from '../model/graph.ts'
 import type { Query } from './query.ts'
 import { planConditions, planFilters } from './conditions.ts'
 import { planOrder } from './order.ts'
@@ -9,7 +9,7 @@ import type { Build } from './shape.ts'
 import { shapeOf } from './known-shapes.ts'
 import type { RememberedObjects, ShapeMemory } from './shape-memory.ts'
 import { Parameters } from '../sql/parameters.ts'
-import type { MaySee } from '../model/permission.ts'
+import type { ModelVisibility } from '../model/permission.ts'
 import { hiddenFrom } from './visibility.ts'
 
 /** A plan for a list without a total: its statement, and the function that builds objects. */
@@ -29,7 +29,7 @@ export interface DetailPlan {
 /** A query with the rights of its reader. */
 export interface ReaderQuery extends Query {
   /** Decides which objects of other models are shown, searched and ordered by. */
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
 }
 
 /** Options of a list or detail plan. */
@@ -41,7 +41,7 @@ export interface ReadOptions extends ReaderQuery {
 }
 
 /** Plans a list: selects the rows of the page first, then joins what the representation shows. */
-export function planList(graph: Graph, model: Model, query: ReadOptions): ListPlan {
+export function planList(graph: ModelGraph, model: Model, query: ReadOptions): ListPlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
   const { shape } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
@@ -59,7 +59,12 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
 }
 
 /** Plans the read of one object by its id. */
-export function planDetail(graph: Graph, model: Model, id: number, query: ReadOptions): DetailPlan {
+export function planDetail(
+  graph: ModelGraph,
+  model: Model,
+  id: number,
+  query: ReadOptions,
+): DetailPlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
   const known = shapeOf(graph, model, query, hidden)
   const { shape } = known

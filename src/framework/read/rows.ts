@@ -101,8 +101,8 @@ export const withCountSql = ({ total, tableRows }: CountSql, page: PageBounds): 
  * Returns the parts of both ways to read a list. The comparison with the number of rows is a
  * one-time filter: PostgreSQL reads nothing for the parts of the other way.
  */
-function partsByCount(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
-  const when = (condition: string, by: Filtered['by']): readonly Part[] =>
+function partsByCount(order: Order, filtered: Filtered, page: PageBounds): readonly RowPart[] {
+  const when = (condition: string, by: Filtered['by']): readonly RowPart[] =>
     partsOf(order, { ...filtered, by }, page).map((part) => ({
       ...part,
       conditions: [...part.conditions, condition],
@@ -111,7 +111,7 @@ function partsByCount(order: Order, filtered: Filtered, page: PageBounds): reado
 }
 
 /** A part of the rows of a list, which can be read in the order of an index. */
-export interface Part {
+export interface RowPart {
   /** The table, or a sub-select of its rows. */
   readonly source: string
   readonly joins: readonly string[]
@@ -121,7 +121,7 @@ export interface Part {
 }
 
 /** Splits a list into the parts that a page without a cursor is read from. */
-export function partsOf(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
+export function partsOf(order: Order, filtered: Filtered, page: PageBounds): readonly RowPart[] {
   const { table, by } = filtered
   const { joins, keys, split, descent, bySource } = order
   if (by === 'counted') return partsByCount(order, filtered, page)
@@ -172,7 +172,7 @@ export const gatheredPart = (
   { joinsByRow, keys }: Order,
   { table, conditions }: Filtered,
   more: readonly string[],
-): Part => ({
+): RowPart => ({
   source: `(select * from ${table} t${whereSql(conditions)} offset 0)`,
   joins: joinsByRow,
   conditions: more,
@@ -190,7 +190,7 @@ export function descending(
   { sql }: Descent,
   { table, conditions }: Pick<Filtered, 'table' | 'conditions'>,
   { limit, offset }: PageBounds,
-): readonly Part[] {
+): readonly RowPart[] {
   const where = whereSql([...conditions, `${sql} is not null`])
   const rows = `select ${sql} from ${table} t${where} order by ${sql}`
   const last =
@@ -221,7 +221,7 @@ const deepOffset = 1_000
 export function pageRowsSql(
   { table }: Pick<Model, 'table'>,
   order: Order,
-  parts: readonly Part[],
+  parts: readonly RowPart[],
   page: PageBounds,
 ): string {
   if (page.offset < deepOffset) return sortedRowsSql('t.*', order, parts, page)
@@ -237,11 +237,11 @@ export function pageRowsSql(
 function sortedRowsSql(
   own: string,
   order: Order,
-  parts: readonly Part[],
+  parts: readonly RowPart[],
   page: PageBounds,
 ): string {
   const columns = order.keys.map(({ sql }, index) => `${sql} as "~${index}"`).join(', ')
-  const rowsSql = ({ source, joins, conditions, keys }: Part, bounds: PageBounds): string =>
+  const rowsSql = ({ source, joins, conditions, keys }: RowPart, bounds: PageBounds): string =>
     `select ${own}, ${columns} from ${source} t${joins.map((join) => ` ${join}`).join('')}` +
     `${whereSql(conditions)} order by ${sortedBy(keys)}${pageSql(bounds)}`
   const [first, ...others] = parts

@@ -1,6 +1,6 @@
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type Path,
   type Step,
@@ -9,7 +9,7 @@ import {
 import { endsInLarge, hasOrderIndex, hasTrigram, isLarge } from '../model/large-tables.ts'
 import { fieldSql, textLiteral } from '../model/sql.ts'
 import type { Parameters } from '../sql/parameters.ts'
-import type { Hidden } from './visibility.ts'
+import type { HiddenModels } from './visibility.ts'
 
 /** Returns a test of a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
@@ -29,11 +29,11 @@ type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
 
 /** The context of conditions. Makes their SQL, also for all objects below one in a hierarchy. */
 export class Scope {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly model: Model
   readonly parameters: Parameters
   /** Models whose objects the reader may not see. */
-  readonly hidden: Hidden
+  readonly hidden: HiddenModels
   /** True if a condition on another object is checked for each row, not looked up first. */
   readonly isByRow: boolean
   readonly #fixed = new Map<string, Identification>()

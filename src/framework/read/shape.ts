@@ -1,7 +1,7 @@
 import type { Represent, RepresentationContext } from '../model/field.ts'
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type GroupMember,
   type Member,
   type Model,
@@ -9,9 +9,9 @@ import {
   type UrlOwner,
 } from '../model/graph.ts'
 import type { Join, Reading, SqlContext } from '../model/reading.ts'
-import { sqlContext } from '../model/sql.ts'
+import { makeSqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
-import { nothingHidden, shownMembers, type Hidden } from './visibility.ts'
+import { nothingHidden, shownMembers, type HiddenModels } from './visibility.ts'
 
 /** Builds a value of a representation from a row of the statement. */
 export type Build = (row: readonly unknown[], context: RepresentationContext) => unknown
@@ -57,14 +57,14 @@ export interface ShapeOptions {
   /** Returns a `SealedValue` for each sealed field. */
   readonly revealing?: boolean
   /** Models whose objects the reader may not see. */
-  readonly hidden?: Hidden
+  readonly hidden?: HiddenModels
 }
 
 /**
  * Compiles a representation of a model whose row has the alias `t`. `shapeOf` keeps the results.
  */
 export function compileShape(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   members: readonly Member[],
   options: ShapeOptions = {},
@@ -93,12 +93,12 @@ class ShapeCompiler {
   readonly #aliases: string[] = []
   /** The fields that were compiled, in their order. */
   readonly #fields: ResolvedField[] = []
-  readonly #graph: Graph
+  readonly #graph: ModelGraph
   readonly #prefix: string
   readonly #revealing: boolean
-  readonly #hidden: Hidden
+  readonly #hidden: HiddenModels
 
-  constructor(graph: Graph, prefix: string, options: ShapeOptions) {
+  constructor(graph: ModelGraph, prefix: string, options: ShapeOptions) {
     this.#graph = graph
     this.#prefix = prefix
     this.#revealing = options.revealing ?? false
@@ -129,7 +129,7 @@ class ShapeCompiler {
       case 'group':
         return this.#group(model, member, alias)
       case 'path': {
-        const sql = sqlContext(model, (key) => this.#graph.models.get(key)).path(
+        const sql = makeSqlContext(model, (key) => this.#graph.models.get(key)).path(
           alias,
           member.path.text,
         )
@@ -150,7 +150,7 @@ class ShapeCompiler {
   #url(model: Model, of: UrlOwner | undefined, own: { alias: string; id: number }): Build {
     if (!of) return (row, { base }) => `${base}${model.url}${String(row[own.id])}/`
     const { url } = requireModel(this.#graph, of.model)
-    const context = sqlContext(model, (key) => this.#graph.models.get(key))
+    const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
     const id = this.#column(context.path(own.alias, of.path.text))
     return (row, { base }) => {
       const value = row[id]
@@ -159,7 +159,7 @@ class ShapeCompiler {
   }
 
   #field(model: Model, field: ResolvedField, alias: string): Build {
-    const context = sqlContext(model, (key) => this.#graph.models.get(key))
+    const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
     const { reads } = field
     this.#fields.push(field)
     if (this.#revealing && field.sealed && alias === 't') {

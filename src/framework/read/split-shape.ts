@@ -1,4 +1,4 @@
-import type { Graph, ResolvedField } from '../model/graph.ts'
+import type { ModelGraph, ResolvedField } from '../model/graph.ts'
 import { isLarge } from '../model/large-tables.ts'
 import { versionSql } from '../sql/totals.ts'
 import { indexOfColumn, type ConstantColumn, type NestedObject, type Shape } from './shape.ts'
@@ -45,7 +45,7 @@ type LeftOut = Pick<Shape, 'nested' | 'constants'>
  * reads while they hold, and one that selects them. Returns none if nothing in the shape depends on
  * small tables alone.
  */
-export function splitShapes(graph: Graph, shape: Shape): readonly SplitShape[] {
+export function splitShapes(graph: ModelGraph, shape: Shape): readonly SplitShape[] {
   const small = smallTables(graph)
   const isSmall = (part: string): boolean =>
     tablesRead(graph, part)?.every((table) => small.has(table)) === true
@@ -61,10 +61,10 @@ export function splitShapes(graph: Graph, shape: Shape): readonly SplitShape[] {
     .map((leftOut) => splitShape(graph, shape, leftOut))
 }
 
-const smallTables = ({ models }: Graph): ReadonlySet<string> =>
+const smallTables = ({ models }: ModelGraph): ReadonlySet<string> =>
   new Set([...models.values()].filter((model) => !isLarge(model)).map(({ table }) => table))
 
-function splitShape(graph: Graph, shape: Shape, { nested, constants }: LeftOut): SplitShape {
+function splitShape(graph: ModelGraph, shape: Shape, { nested, constants }: LeftOut): SplitShape {
   const isOut = (index: number): boolean =>
     nested.some((one) => isIn(one.columns, index)) || constants.some((one) => one.index === index)
   const own = [...shape.columns.keys()].filter((index) => !isOut(index))

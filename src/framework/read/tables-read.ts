@@ -1,22 +1,26 @@
 import { memoize } from '../memoize.ts'
-import type { Graph, Model } from '../model/graph.ts'
-import type { MaySee } from '../model/permission.ts'
+import type { ModelGraph, Model } from '../model/graph.ts'
+import type { ModelVisibility } from '../model/permission.ts'
 import { allTables, tablesOfModel } from '../model/tables.ts'
 
-const tablesOf = memoize((graph: Graph): ReadonlySet<string> => new Set(allTables(graph)))
+const tablesOf = memoize((graph: ModelGraph): ReadonlySet<string> => new Set(allTables(graph)))
 
 /**
  * Returns the tables that a statement names, if its result depends on them alone; undefined if it
  * also depends on the time or on chance.
  */
-export function tablesRead(graph: Graph, sql: string): readonly string[] | undefined {
+export function tablesRead(graph: ModelGraph, sql: string): readonly string[] | undefined {
   if (volatile.test(sql)) return undefined
   const tables = tablesOf(graph)
   return [...new Set(sql.match(/\w+/g))].filter((word) => tables.has(word))
 }
 
 /** Returns whether a reader may see the models of all tables. */
-export function seesTables(graph: Graph, tables: readonly string[], maySee: MaySee): boolean {
+export function seesTables(
+  graph: ModelGraph,
+  tables: readonly string[],
+  maySee: ModelVisibility,
+): boolean {
   const owners = ownersOf(graph)
   return tables.every((table) => {
     const owner = owners.get(table)
@@ -26,7 +30,7 @@ export function seesTables(graph: Graph, tables: readonly string[], maySee: MayS
 
 /** Returns the models by their tables and their linking tables. */
 const ownersOf = memoize(
-  ({ models }: Graph): ReadonlyMap<string, Model> =>
+  ({ models }: ModelGraph): ReadonlyMap<string, Model> =>
     new Map(
       [...models.values()].flatMap((model) => tablesOfModel(model).map((table) => [table, model])),
     ),

@@ -2,7 +2,7 @@ import { memoize } from '../memoize.ts'
 import {
   requireModel,
   type Filter,
-  type Graph,
+  type ModelGraph,
   type Member,
   type Model,
   type OrderTerm,
@@ -10,7 +10,7 @@ import {
   type ResolvedField,
   type Step,
 } from '../model/graph.ts'
-import type { MaySee } from '../model/permission.ts'
+import type { ModelVisibility } from '../model/permission.ts'
 import {
   hiddenMember,
   labelMember,
@@ -22,25 +22,25 @@ import {
 import { objectsIn } from './objects-in.ts'
 
 /** Keys of the models hidden from a reader, as far as they matter for one model. */
-export type Hidden = ReadonlySet<string>
+export type HiddenModels = ReadonlySet<string>
 
 /** No hidden models, for reads by the service itself. */
-export const nothingHidden: Hidden = new Set()
+export const nothingHidden: HiddenModels = new Set()
 
 /**
  * Returns the models that are hidden from a reader, out of those that determine the shape, order,
  * search and rows of a model. The candidates are computed once for each model.
  */
-export function hiddenFrom(graph: Graph, model: Model, maySee: MaySee): Hidden {
+export function hiddenFrom(graph: ModelGraph, model: Model, maySee: ModelVisibility): HiddenModels {
   const hidden = candidatesOf(graph)(model).filter((one) => !maySee(one))
   return hidden.length === 0 ? nothingHidden : new Set(hidden.map(({ key }) => key))
 }
 
-const candidatesOf = memoize((graph: Graph) =>
+const candidatesOf = memoize((graph: ModelGraph) =>
   memoize((model: Model) => findCandidates(graph, model)),
 )
 
-function findCandidates(graph: Graph, model: Model): readonly Model[] {
+function findCandidates(graph: ModelGraph, model: Model): readonly Model[] {
   const keys = [
     ...[...model.filters.values()].flatMap(({ test }) =>
       isSearch(test) ? test.paths.flatMap((path) => modelsBehind(graph, path)) : [],
@@ -49,7 +49,7 @@ function findCandidates(graph: Graph, model: Model): readonly Model[] {
     ...[...model.shapes.values()].flatMap((members) => modelsShown(graph, members, new Set())),
     ...labelPaths(graph, model).flatMap((path) => modelsBehind(graph, path)),
     ...shownModels(graph, model).map(({ key }) => key),
-    ...(rowSubject(graph, model)?.models ?? []).map(({ key }) => key),
+    ...(rowSubjectOf(graph, model)?.models ?? []).map(({ key }) => key),
   ]
   return [...new Set(keys)].map((key) => requireModel(graph, key))
 }
@@ -58,11 +58,11 @@ function findCandidates(graph: Graph, model: Model): readonly Model[] {
  * Returns the models that a reader must be allowed to see in order to use a filter. A search has
  * none: it leaves out the paths that its reader may not follow.
  */
-export const modelsBehindFilter = memoize((graph: Graph) =>
+export const modelsBehindFilter = memoize((graph: ModelGraph) =>
   memoize((filter: Filter) => findModelsBehind(graph, filter)),
 )
 
-function findModelsBehind(graph: Graph, { test }: Filter): readonly Model[] {
+function findModelsBehind(graph: ModelGraph, { test }: Filter): readonly Model[] {
   const isTree = test.by === 'lookup' && test.tree !== undefined
   const keys = isSearch(test) ? [] : test.paths.flatMap((path) => modelsBehind(graph, path, isTree))
   return [...new Set(keys)].map((key) => requireModel(graph, key))
@@ -73,9 +73,9 @@ const isSearch = (test: Filter['test']): boolean =>
 
 /** Returns the paths that a reader may follow. */
 export function visiblePaths(
-  graph: Graph,
+  graph: ModelGraph,
   paths: readonly Path[],
-  hidden: Hidden,
+  hidden: HiddenModels,
 ): readonly Path[] {
   if (hidden.size === 0) return paths
   return paths.filter((path) => !modelsBehind(graph, path).some((key) => hidden.has(key)))
@@ -83,9 +83,9 @@ export function visiblePaths(
 
 /** Returns the terms of an order that a reader may sort by. */
 export function visibleTerms(
-  graph: Graph,
+  graph: ModelGraph,
   terms: readonly OrderTerm[],
-  hidden: Hidden,
+  hidden: HiddenModels,
 ): readonly OrderTerm[] {
   if (hidden.size === 0) return terms
   return terms.filter(({ path }) => visiblePaths(graph, [path], hidden).length > 0)
@@ -95,7 +95,11 @@ export function visibleTerms(
  * Returns the members of an object inside another one: the shape's own, those of the nested shape
  * for a hidden model, and only id and URL for a hidden private model.
  */
-export function visibleMembers(model: Model, shape: string, hidden: Hidden): readonly Member[] {
+export function visibleMembers(
+  model: Model,
+  shape: string,
+  hidden: HiddenModels,
+): readonly Member[] {
   if (!hidden.has(model.key)) return model.shapes.get(shape) ?? []
   const nested = model.shapes.get('nested') ?? []
   return model.private ? nested.filter(isIdentifying) : nested
@@ -106,10 +110,10 @@ export function visibleMembers(model: Model, shape: string, hidden: Hidden): rea
  * mark of a hidden model.
  */
 export function shownMembers(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   shape: string,
-  hidden: Hidden,
+  hidden: HiddenModels,
 ): readonly Member[] {
   if (shape !== labelShape) return visibleMembers(model, shape, hidden)
   const nested = visibleMembers(model, 'nested', hidden)
@@ -120,10 +124,10 @@ export function shownMembers(
 
 /** Returns a member with the part of an object's own label that a reader may see. */
 export const visibleLabel = (
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   part: LabelPart,
-  hidden: Hidden,
+  hidden: HiddenModels,
 ): readonly Member[] =>
   labelMember(model, part, (path) => visiblePaths(graph, [path], hidden).length > 0)
 
@@ -138,7 +142,7 @@ export interface RowSubject {
 }
 
 /** Returns the subject of a model's rows, if they are visible only to readers who may see it. */
-export function rowSubject(graph: Graph, { fields }: Model): RowSubject | undefined {
+export function rowSubjectOf(graph: ModelGraph, { fields }: Model): RowSubject | undefined {
   const all = [...fields.values()]
   const field = all.find(({ subject }) => subject)
   if (!field) return undefined
@@ -153,8 +157,12 @@ export function rowSubject(graph: Graph, { fields }: Model): RowSubject | undefi
  * Returns the subject of a model's rows with the models of which a reader sees rows; undefined if
  * the reader sees all rows.
  */
-export function limitedSubject(graph: Graph, model: Model, hidden: Hidden): RowSubject | undefined {
-  const subject = hidden.size > 0 ? rowSubject(graph, model) : undefined
+export function limitedSubject(
+  graph: ModelGraph,
+  model: Model,
+  hidden: HiddenModels,
+): RowSubject | undefined {
+  const subject = hidden.size > 0 ? rowSubjectOf(graph, model) : undefined
   const models = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
   if (!subject || models.length === subject.models.length) return undefined
   return { field: subject.field, models }
@@ -164,7 +172,7 @@ export function limitedSubject(graph: Graph, model: Model, hidden: Hidden): RowS
  * Returns the models whose objects a path reads. A reference shows the id of its target, and a
  * public target also the nested shape, without the permission to view it.
  */
-function modelsBehind(graph: Graph, path: Path, isTree = false): readonly string[] {
+function modelsBehind(graph: ModelGraph, path: Path, isTree = false): readonly string[] {
   const { steps, field } = path
   return steps.flatMap((step, index) => {
     const isLast = index === steps.length - 1
@@ -182,7 +190,7 @@ function isShownBy({ by }: Step, target: Model, { name }: ResolvedField): boolea
 
 /** Returns the models whose objects are shown differently to readers without the permission. */
 function modelsShown(
-  graph: Graph,
+  graph: ModelGraph,
   members: readonly Member[],
   seen: Set<string>,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import { failure } from '../errors/errors.ts'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import type { ResolvedField } from '../model/graph.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { errorText } from '../errors/error-text.ts'
 import { parseJsonBody } from './json.ts'
 
@@ -22,7 +22,7 @@ export const isForm = (body: unknown): boolean =>
  * `custom_fields.contract=A1` is `{ custom_fields: { contract: 'A1' } }`. Throws a 400 for a name
  * that would change a prototype, and for one that is given with a dot and without.
  */
-export function formBody(fields: Iterable<readonly [string, string]>): FormBody {
+export function parseFormBody(fields: Iterable<readonly [string, string]>): FormBody {
   const body: Record<string, unknown> = { [formMark]: true }
   for (const [name, text] of fields) {
     const dot = name.indexOf('.')
@@ -58,7 +58,7 @@ export function requireFewFields(body: Searched, separator: string): void {
 function objectAt(body: Record<string, unknown>, key: string): Record<string, unknown> {
   requireSafe(key)
   const known = Object.hasOwn(body, key) ? body[key] : {}
-  if (!isObject(known)) throw givenInTwoWays(key)
+  if (!isJsonObject(known)) throw givenInTwoWays(key)
   body[key] = known
   return known
 }
@@ -66,7 +66,7 @@ function objectAt(body: Record<string, unknown>, key: string): Record<string, un
 function append(target: Record<string, unknown>, key: string, text: string): void {
   requireSafe(key)
   const known = Object.hasOwn(target, key) ? target[key] : undefined
-  if (isObject(known)) throw givenInTwoWays(key)
+  if (isJsonObject(known)) throw givenInTwoWays(key)
   if (Array.isArray(known)) known.push(text)
   else target[key] = known === undefined ? text : [known, text]
 }
@@ -86,7 +86,7 @@ function requireSafe(key: string): void {
  * Converts the value of a form field to the value that a JSON body would hold. A form has only
  * texts: one text for a list is a list of one, an empty text is null where the field allows it, and
  * an object, such as `{"slug":"hq"}` for a reference, is parsed as JSON. Returns undefined for an
- * empty text without a meaning. Throws `Invalid` for malformed JSON.
+ * empty text without a meaning. Throws `InvalidValue` for malformed JSON.
  */
 export function formValue(field: ResolvedField, value: unknown): unknown {
   if (isList(field)) {
@@ -120,12 +120,14 @@ const isStructure = (field: ResolvedField): boolean =>
 const takesObjects = ({ reference, many, choices }: ResolvedField): boolean =>
   reference !== undefined || many !== undefined || choices !== undefined
 
-/** Parses a text in a form as JSON. Throws `Invalid` for what a JSON body may not hold either. */
+/**
+ * Parses a text in a form as JSON. Throws `InvalidValue` for what a JSON body may not hold either.
+ */
 export function parseJsonText(text: string): unknown {
   try {
     return parseJsonBody(text)
   } catch (error) {
-    throw new Invalid(isJson(text) ? errorText(error) : 'Value must be valid JSON.')
+    throw new InvalidValue(isJson(text) ? errorText(error) : 'Value must be valid JSON.')
   }
 }
 

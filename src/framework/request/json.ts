@@ -1,5 +1,5 @@
 import { failure } from '../errors/errors.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { isExactNumber } from '../model/parsing.ts'
 import { shown } from '../model/parsing.ts'
 
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
 function countKeys(value: unknown, known: Set<string>): number {
   if (Array.isArray(value))
     return value.reduce((sum: number, item) => sum + countKeys(item, known), 0)
-  if (!isObject(value)) return 0
+  if (!isJsonObject(value)) return 0
   let count = 0
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw failure('ERR_JSON', 'the key "__proto__" is not allowed')

@@ -1,7 +1,7 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { errorsOfList, FieldMessages } from '../errors/error-messages.ts'
 import { invalid } from '../errors/errors.ts'
-import { objectIn, textsIn } from '../model/json-value.ts'
+import { jsonObjectOf, textsIn } from '../model/json-value.ts'
 import { invalidChoice, shown, wireType } from '../model/parsing.ts'
 
 /** The name under which a refusal lists what concerns no field. */
@@ -79,7 +79,7 @@ const isVariant = ({ schemaPath, instancePath }: Found, union: Found): boolean =
   `${instancePath}/`.startsWith(`${union.instancePath}/`)
 
 const isNullVariant = ({ keyword, params }: Found): boolean =>
-  keyword === 'type' && objectIn(params)['type'] === 'null'
+  keyword === 'type' && jsonObjectOf(params)['type'] === 'null'
 
 function isNullable(union: Found, errors: readonly Found[]): boolean {
   const inside = errors.filter((error) => isVariant(error, union))
@@ -91,7 +91,7 @@ function isNullable(union: Found, errors: readonly Found[]): boolean {
 }
 
 function textsOf(error: Found, value: unknown, all: readonly Found[]): readonly PlacedText[] {
-  const params = objectIn(error.params)
+  const params = jsonObjectOf(error.params)
   if (error.keyword === 'required')
     return textsIn(params['requiredProperties']).map((name) => [[name], 'This field is required.'])
   if (error.keyword === 'anyOf') return [[[], unionText(error, value, all)]]
@@ -139,7 +139,7 @@ function unionText(union: Found, value: unknown, all: readonly Found[]): string 
   if (isChoice)
     return choiceText(
       value,
-      inside.map(({ params }) => objectIn(params)['allowedValue']),
+      inside.map(({ params }) => jsonObjectOf(params)['allowedValue']),
     )
   return `"${shown(value)}" has none of the allowed forms.`
 }

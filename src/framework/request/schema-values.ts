@@ -1,6 +1,6 @@
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { isObject, textOf, type Json } from '../model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../model/json-value.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { parseJsonText } from './form.ts'
 
@@ -14,7 +14,7 @@ export function withDefaults(schema: JsonSchema, value: unknown, find: FindSchem
     const { items } = own
     return items ? value.map((item) => withDefaults(items, item, find)) : value
   }
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   if (!own.anyOf) return completed(own, value, find)
   const [only, ...others] = leavesOf(schema, find).filter(({ type }) => type !== 'null')
   return only && others.length === 0 ? withDefaults(only, value, find) : value
@@ -22,7 +22,7 @@ export function withDefaults(schema: JsonSchema, value: unknown, find: FindSchem
 
 function completed(
   { properties = {}, allOf = [] }: JsonSchema,
-  value: Json,
+  value: JsonObject,
   find: FindSchema,
 ): unknown {
   const made: Record<string, unknown> = { ...value }
@@ -36,7 +36,7 @@ function completed(
 /** Returns the value of a form by its schema: texts become numbers, booleans, lists and objects. */
 export function fromForm(schema: JsonSchema, value: unknown, find: FindSchema): unknown {
   if (isTexts(value)) return fromTexts(schema, [value].flat(), find)
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const properties = propertiesOf(schema, find)
   const entries = Object.entries(value).map(([name, part]) => {
     const property = properties.get(name)
@@ -99,14 +99,14 @@ function fromText(leaves: readonly JsonSchema[], text: string): unknown {
   return text
 }
 
-/** Returns a parser that returns the text itself where another one throws `Invalid`. */
+/** Returns a parser that returns the text itself where another one throws `InvalidValue`. */
 const orText =
   (parse: (text: string) => unknown) =>
   (text: string): unknown => {
     try {
       return parse(text)
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       return text
     }
   }

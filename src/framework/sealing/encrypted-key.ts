@@ -1,7 +1,7 @@
 import { createDecipheriv, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import { runSlowTask } from '../slow-tasks.ts'
 
 const derive = promisify(pbkdf2)
@@ -49,19 +49,19 @@ const unsupported =
 function parameters(pem: string) {
   const [algorithm, data] = children(forge.asn1.fromDer(forge.pem.decode(pem)[0]?.body ?? ''))
   const [scheme, pbes2] = children(algorithm)
-  if (identifier(scheme) !== pbes2Id) throw new Invalid(unsupported)
+  if (identifier(scheme) !== pbes2Id) throw new InvalidValue(unsupported)
   const [derivation, encryption] = children(pbes2)
   const [derivationId, options] = children(derivation)
-  if (identifier(derivationId) !== pbkdf2Id) throw new Invalid(unsupported)
+  if (identifier(derivationId) !== pbkdf2Id) throw new InvalidValue(unsupported)
   const [salt, rounds, ...more] = children(options)
   const prf = more.find(({ type }) => Number(type) === Number(forge.asn1.Type.SEQUENCE))
   const [cipherId, iv] = children(encryption)
   const hash = prf ? hashes[identifier(children(prf)[0])] : 'sha1'
   const cipher = ciphers[identifier(cipherId)]
-  if (!hash || !cipher) throw new Invalid(unsupported)
+  if (!hash || !cipher) throw new InvalidValue(unsupported)
   const count = parseInt(bytesOf(rounds).toString('hex'), 16)
   if (count > maxRounds)
-    throw new Invalid(`The private key asks for more than ${maxRounds} rounds.`)
+    throw new InvalidValue(`The private key asks for more than ${maxRounds} rounds.`)
   return { salt: bytesOf(salt), rounds: count, hash, cipher, iv: bytesOf(iv), data: bytesOf(data) }
 }
 

@@ -1,8 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import { requireRsa } from '../model/rsa-key.ts'
 
-/** Parses an RSA private key in PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with `Invalid`. */
+/**
+ * Parses an RSA private key in PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with
+ * `InvalidValue`.
+ */
 export async function readPrivateKey(text: string, passphrase?: string): Promise<KeyObject> {
   const pem = text.replaceAll('\r\n', '\n').trim()
   refuseOthers(pem)
@@ -18,20 +21,22 @@ export function isEncrypted(pem: string): boolean {
 
 function refuseOthers(pem: string): void {
   if (/BEGIN OPENSSH PRIVATE KEY/.test(pem))
-    throw new Invalid(
+    throw new InvalidValue(
       'This is a private key in the form of OpenSSH. Turn a copy into PEM: ' +
         'ssh-keygen -p -m PEM -f <copy of the file>',
     )
   if (/BEGIN (RSA )?PUBLIC KEY|^ssh-/.test(pem))
-    throw new Invalid('This is a public key: the private one is needed.')
+    throw new InvalidValue('This is a public key: the private one is needed.')
   if (!/BEGIN ([A-Z]+ )?PRIVATE KEY/.test(pem))
-    throw new Invalid('This is not a private key in PEM format (-----BEGIN … PRIVATE KEY-----).')
+    throw new InvalidValue(
+      'This is not a private key in PEM format (-----BEGIN … PRIVATE KEY-----).',
+    )
 }
 
 async function parse(pem: string, passphrase: string | undefined): Promise<KeyObject> {
   const encrypted = isEncrypted(pem)
   if (encrypted && !passphrase)
-    throw new Invalid('The private key is encrypted: send its passphrase as well.')
+    throw new InvalidValue('The private key is encrypted: send its passphrase as well.')
   try {
     // Deriving a key from the passphrase is slow, so PKCS#8 keys are decrypted off the event loop.
     if (/BEGIN ENCRYPTED PRIVATE KEY/.test(pem)) {
@@ -44,8 +49,8 @@ async function parse(pem: string, passphrase: string | undefined): Promise<KeyOb
     }
     return createPrivateKey({ key: pem, ...(encrypted ? { passphrase: passphrase ?? '' } : {}) })
   } catch (error) {
-    if (error instanceof Invalid) throw error
-    throw new Invalid(
+    if (error instanceof InvalidValue) throw error
+    throw new InvalidValue(
       encrypted
         ? 'The private key cannot be read: the passphrase is wrong, or the text is damaged.'
         : 'The private key cannot be read: the text is damaged.',

@@ -13,7 +13,7 @@ import {
 } from 'jose'
 import { fingerprintOf } from '../model/rsa-key.ts'
 import { encodedHeader, headerOf, openCompact } from './compact.ts'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 
 /** One version of the master key. */
 export interface MasterKey {
@@ -149,7 +149,7 @@ async function wrapEach(ring: Ring, wrapping: (key: MasterKey) => Wrapping): Pro
 /** Returns the JWEs of a wrapped ring by the numbers of their keys, as `wrapEach` wrote them. */
 const jwesIn = (wrapped: WrappedRing): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(objectIn(JSON.parse(wrapped))).map(([number, jwe]) => [number, String(jwe)]),
+    Object.entries(jsonObjectOf(JSON.parse(wrapped))).map(([number, jwe]) => [number, String(jwe)]),
   )
 
 async function unwrapEach(

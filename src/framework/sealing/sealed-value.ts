@@ -20,11 +20,11 @@ export function sealContextOf(
   { id, field, seal, bound, hash }: SealedValue,
   model: Model,
 ): SealContext {
-  return sealContext(model, field, { id, seal: seal ?? '', bound, hash })
+  return makeSealContext(model, field, { id, seal: seal ?? '', bound, hash })
 }
 
 /** Returns what a value of a field is bound to; the hash only where the field has one. */
-export function sealContext(
+export function makeSealContext(
   { key }: Pick<Model, 'key'>,
   { name, sealed }: ResolvedField,
   { hash, ...row }: Omit<SealContext, 'field' | 'hash'> & { readonly hash: unknown },

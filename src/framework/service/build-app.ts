@@ -4,13 +4,13 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { apiVersionOf, type About } from './about.ts'
 import type { Config } from '../config.ts'
-import { laterMigrations, SchemaVersion } from '../database/migrations/index.ts'
+import { makeLaterMigrationsReader, SchemaVersion } from '../database/migrations/index.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import { hooksOf } from '../feature/merge.ts'
 import { bodies } from '../http/bodies.ts'
-import { bodyMemory } from '../http/body-memory.ts'
+import { limitBodyMemory } from '../http/body-memory.ts'
 import { callers } from '../http/callers.ts'
 import { closedEarly } from '../http/closed-early.ts'
 import { requestOrder } from '../http/request-order.ts'
@@ -36,7 +36,7 @@ import { resources } from '../http/resource.ts'
 import { roots } from '../http/root.ts'
 import { status } from '../http/status.ts'
 import { noOutput, silentLog } from '../log.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { parseQueryString } from '../request/parameters.ts'
 import { protection } from '../http/protection.ts'
 import type { AppOptions } from './interface.ts'
@@ -47,7 +47,7 @@ const bodyLimit = 8 * 1024 * 1024
 /** The options that the plugins of a service share, and its own plugins. */
 export interface Assembled extends DeclaredRoutes {
   readonly about: About
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly extensions: Extensions
   readonly errors: ErrorTable
   /** The features of the service, each after those that it requires. */
@@ -74,12 +74,12 @@ export async function buildApp(
   const receive = async (): Promise<void> => {
     for (const { hooks } of features) await hooks?.receive?.(app, { graph, config, database })
   }
-  const read = laterMigrations(database.identify, migrations)
+  const read = makeLaterMigrationsReader(database.identify, migrations)
   const version = new SchemaVersion(read, options.log ?? silentLog)
   await registerTransport(app, options, { apiVersion, version, receive })
   app.decorateRequest('unlocked', null)
   for (const { hooks } of features) await hooks?.identify?.(app, { graph, config, database })
-  await app.register(bodyMemory)
+  await app.register(limitBodyMemory)
   await app.register(bodies)
   await registerContent(app, options, { ...assembled, version })
   app.refuseOtherMethods()

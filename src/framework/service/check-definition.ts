@@ -3,7 +3,7 @@ import type { About } from './about.ts'
 import type { CoreDefinition } from './definition.ts'
 import type { Feature, PartValues } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
 import { didYouMean } from '../model/similar-names.ts'
 
@@ -20,13 +20,13 @@ const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   applications: {
     required: true,
     list: 'some',
-    fits: isObject,
+    fits: isJsonObject,
     allowed: '`applications` of schema/index.ts',
   },
   models: {
     required: true,
     list: 'some',
-    fits: (value) => isObject(value) && isObject(value['model']),
+    fits: (value) => isJsonObject(value) && isJsonObject(value['model']),
     allowed: '`sources` of src/generated/models.ts',
   },
   routes: {
@@ -49,7 +49,7 @@ const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   settings: { fits: always, allowed: 'Type.Object({ … })' },
   features: {
     list: 'empty',
-    fits: (value) => isObject(value) && typeof value['name'] === 'string',
+    fits: (value) => isJsonObject(value) && typeof value['name'] === 'string',
     allowed: 'a list of features, which defineFeature() makes',
   },
   commands: functions,
@@ -89,7 +89,7 @@ export function checkDefinition(definition: CoreDefinition, features: readonly F
   const mistakes = new Mistakes()
   const all = Object.assign({}, options, ...features.map(({ offers }) => offers))
   const known = Object.keys(all)
-  if (!isObject(definition))
+  if (!isJsonObject(definition))
     mistakes.add('createService()', `its argument is ${kindOf(definition)}`, [
       'an object with applications, models, routes and migrations',
     ])

@@ -1,7 +1,7 @@
 import { errors, type ErrorRow, type ErrorTable } from '../errors/errors.ts'
 import type { Feature } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
 import { describedStatuses } from '../openapi/errors.ts'
 import Type, { type TSchema } from 'typebox'
@@ -27,7 +27,7 @@ export function checkErrors(own: ErrorTable, features: readonly Feature[] = []):
   const owners = new Map(Object.keys(errors).map((code) => [code, 'the framework']))
   const tables = features.map(({ name, errors }) => [`the feature "${name}"`, errors] as const)
   for (const [owner, table = {}] of [...tables, ['createService()', own] as const])
-    if (isObject(table))
+    if (isJsonObject(table))
       for (const [code, error] of Object.entries<ErrorRow>(table)) {
         checkError({ code, owner, other: owners.get(code) }, error, mistakes)
         owners.set(code, owner)

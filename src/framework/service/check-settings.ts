@@ -1,7 +1,7 @@
 import { settings } from '../config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import { literal } from '../model/arguments.ts'
-import { isObject } from '../model/json-value.ts'
+import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
 
 /**
@@ -12,8 +12,9 @@ export function checkSettings(own: OwnSettings): void {
   const mistakes = new Mistakes()
   // Typed as unknown, because a definition in JavaScript may hold anything.
   const given: unknown = own
-  const properties = isObject(given) && given['type'] === 'object' ? given['properties'] : undefined
-  if (isObject(properties))
+  const properties =
+    isJsonObject(given) && given['type'] === 'object' ? given['properties'] : undefined
+  if (isJsonObject(properties))
     for (const [name, schema] of Object.entries(properties)) checkSetting(name, schema, mistakes)
   else
     mistakes.add('createService(), settings', `this is ${literal(given)}`, [
@@ -27,7 +28,7 @@ function checkSetting(name: string, schema: unknown, mistakes: Mistakes): void {
   if (!/^[a-z]+([A-Z][a-z0-9]*)*$/.test(name))
     mistakes.add(subject, 'the name is malformed', ['camel case, such as loanDays'])
   if (name in settings.properties) mistakes.add(subject, 'the framework has this setting')
-  if (!isObject(schema)) {
+  if (!isJsonObject(schema)) {
     mistakes.add(subject, `this is ${literal(schema)}`, ['a schema such as Type.Integer()'])
     return
   }

@@ -3,11 +3,11 @@ import type { Action } from '../feature/action.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import { errorText } from '../errors/error-text.ts'
-import type { Routes } from './interface.ts'
+import type { RoutePlugins } from './interface.ts'
 
 /** The parts of a service that add routes to its API. */
 export interface DeclaredRoutes {
-  readonly routes: Routes
+  readonly routes: RoutePlugins
   readonly actions: readonly Action[]
 }
 

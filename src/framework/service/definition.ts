@@ -4,8 +4,8 @@ import type { OwnSettings } from '../config/own-settings.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import type { ModelTypes } from '../model/item.ts'
-import type { Sources } from '../model/resolve/draft.ts'
-import type { Routes } from './interface.ts'
+import type { ModelSources } from '../model/resolve/draft.ts'
+import type { RoutePlugins } from './interface.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 
 /**
@@ -26,9 +26,9 @@ export interface CoreDefinition<Types extends ModelTypes = ModelTypes> extends P
   /** The applications, in the order of the API root and of the documentation. */
   readonly applications: readonly ApplicationDeclaration[]
   /** The declared models: `sources` of `src/generated/models.ts`. */
-  readonly models: Sources<Types>
+  readonly models: ModelSources<Types>
   /** The routes of the models: `src/generated/routes.ts`. */
-  readonly routes: Routes
+  readonly routes: RoutePlugins
   /** The folder of the migrations, `prisma/migrations/` of the project. */
   readonly migrations: URL
   /**

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { defaultAbout } from './about.ts'
 import type { Config } from '../config.ts'
 import { registerDeclared } from './declared-routes.ts'
-import type { Service } from './interface.ts'
+import type { RunnableService } from './interface.ts'
 import { compilers } from '../http/compilers.ts'
 import { checkedRoutes } from '../http/checked-routes.ts'
 import { registeredUrls } from '../http/registered-urls.ts'
@@ -14,8 +14,8 @@ import { openapi } from '../openapi/openapi.ts'
 import type { Extensions } from '../write/context.ts'
 
 /** The parts of a service that its document describes. */
-export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'> &
-  Partial<Pick<Service, 'about' | 'errors' | 'extendRoutes'>>
+export type Documented = Pick<RunnableService, 'graph' | 'routes' | 'actions'> &
+  Partial<Pick<RunnableService, 'about' | 'errors' | 'extendRoutes'>>
 
 /**
  * Returns the OpenAPI document that a service with these settings serves. Registers the routes of

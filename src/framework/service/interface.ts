@@ -9,11 +9,11 @@ import type { Action } from '../feature/action.ts'
 import type { GatherMetrics } from '../http/metrics.ts'
 import type { OperationGauges } from '../http/operation-metrics.ts'
 import type { Log, LogOutput } from '../log.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import type { Extensions } from '../write/context.ts'
 
 /** The plugins that register the routes of the models. */
-export type Routes = readonly ((app: FastifyInstance) => Promise<void>)[]
+export type RoutePlugins = readonly ((app: FastifyInstance) => Promise<void>)[]
 
 /** Options of a Fastify application that serves the service. */
 export interface AppOptions {
@@ -32,17 +32,17 @@ export interface AppOptions {
 }
 
 /** A service, before it is started. */
-export interface Service {
+export interface RunnableService {
   /** The name and the description of the service. */
   readonly about: About
   /** Every model, resolved and frozen. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** Path of the folder of the migrations. */
   readonly migrations: string
   /** Returns the behaviours with these settings, for code that writes outside of a request. */
   readonly extensionsOf: (settings: BehaviourSettings) => Extensions
   /** The routes of the models. */
-  readonly routes: Routes
+  readonly routes: RoutePlugins
   /** The actions of the definition, then those of the framework. */
   readonly actions: readonly Action[]
   /** The errors of the features and of the definition. */
@@ -65,7 +65,7 @@ export type WithDatabase = (
 /** The service and the database of a command. */
 export interface CommandContext {
   /** The service of the project. */
-  readonly service: Service
+  readonly service: RunnableService
   /** Runs a function with an open database and the settings, and closes the database. */
   readonly withDatabase: WithDatabase
 }

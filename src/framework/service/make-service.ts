@@ -10,11 +10,11 @@ import { noSettings, settingsOf, type OwnSettings } from '../config/own-settings
 import type { ServiceDefinition } from './definition.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import { actionsOf, commandsOf, errorsOf, extensionsWith, featuresOf } from '../feature/merge.ts'
-import type { Graph } from '../model/graph.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { resolve } from '../model/resolve.ts'
 import { readManifest } from '../openapi/manifest.ts'
 import { requireApplications, type RequiredApplication } from './required-applications.ts'
-import type { Service } from './interface.ts'
+import type { RunnableService } from './interface.ts'
 import type { Extensions } from '../write/context.ts'
 
 /** The features that a service can have. */
@@ -31,7 +31,7 @@ export interface Available {
  * @param definition - the models of the service and the code that belongs to them
  * @param available - the features of the package, and the applications that declarations need
  */
-export function makeService(definition: ServiceDefinition, available: Available): Service {
+export function makeService(definition: ServiceDefinition, available: Available): RunnableService {
   const { graph, graphUnder, features, parts } = checkedParts(definition, available)
   const { routes, behaviours = () => [], settings = noSettings } = definition
   const actions = actionsOf(features, definition.actions)
@@ -99,15 +99,15 @@ function checkedParts(
 
 interface Graphs {
   /** The models as they are declared. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** Returns the models with the parts that settings switch on. */
-  readonly graphUnder: (config: Config) => Graph
+  readonly graphUnder: (config: Config) => ModelGraph
 }
 
 function graphsOf({ applications, models }: ServiceDefinition, settings: OwnSettings): Graphs {
   const known = booleansOf(settings)
   const graph = resolve(applications, models, { known })
-  const graphUnder = (config: Config): Graph => {
+  const graphUnder = (config: Config): ModelGraph => {
     const on = booleansOn(settings, config)
     return on.length > 0 ? resolve(applications, models, { known, on }) : graph
   }

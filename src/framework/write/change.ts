@@ -1,6 +1,6 @@
 import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import { FieldValues } from '../model/field-values.ts'
 import { isWritable, writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import { suggestOrList } from '../model/similar-names.ts'
@@ -89,7 +89,7 @@ function parserFor(body: unknown, { isValid }: BodyOptions): FieldParser {
 
 function parseField(field: ResolvedField, input: unknown): unknown {
   if (input !== null && input !== undefined) return field.parse(input)
-  if (input === null && !field.nullable) throw new Invalid('This field may not be null.')
+  if (input === null && !field.nullable) throw new InvalidValue('This field may not be null.')
   return input
 }
 
@@ -108,7 +108,7 @@ function addValue(
     const value = read()
     if (value !== undefined) values.set(field.name, value)
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     messages.add(field.name, error.message)
   }
 }

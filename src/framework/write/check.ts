@@ -1,7 +1,7 @@
 import type { Statement } from '../database/statement.ts'
 import type { FieldMessage } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
-import type { Graph, Model, UniqueSet } from '../model/graph.ts'
+import type { ModelGraph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { isSet } from '../model/is-set.ts'
 import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
@@ -39,7 +39,7 @@ interface CompiledChecks {
  * Plans the checks of a write: references exist, unique sets stay unique, hierarchies have no
  * loops, rules hold. Returns null where the items change none of the checked fields.
  */
-export function planCheck(graph: Graph, model: Model, items: readonly Item[]): Check | null {
+export function planCheck(graph: ModelGraph, model: Model, items: readonly Item[]): Check | null {
   const checks = checksOf(graph)(model)
   const needsCheck = ({ id, changes }: Item): boolean =>
     id === undefined || [...changes.keys()].some((name) => checks.checkedFields.has(name))
@@ -105,7 +105,7 @@ export function headOf(path: string): string {
 }
 
 /** Returns whether a check reads a field. */
-export const isChecked = (graph: Graph, model: Model, name: string): boolean =>
+export const isChecked = (graph: ModelGraph, model: Model, name: string): boolean =>
   checksOf(graph)(model).checkedFields.has(name)
 
 const ascending = (one: number, other: number): number => one - other
@@ -117,9 +117,11 @@ function foundIn({ judges, paths }: CompiledChecks, row: readonly unknown[]): Va
   return found
 }
 
-const checksOf = memoize((graph: Graph) => memoize((model: Model) => compileChecks(graph, model)))
+const checksOf = memoize((graph: ModelGraph) =>
+  memoize((model: Model) => compileChecks(graph, model)),
+)
 
-function compileChecks(graph: Graph, model: Model): CompiledChecks {
+function compileChecks(graph: ModelGraph, model: Model): CompiledChecks {
   const fields = [...model.fields.values()]
   const columnChecks = columnChecksOf(graph, model)
   const paths = [...model.rulePaths.values()].filter((path) => path.steps.length > 0)

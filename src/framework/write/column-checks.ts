@@ -1,7 +1,7 @@
 import type { FieldMessage } from '../errors/error-messages.ts'
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type Path,
   type ResolvedField,
@@ -10,9 +10,9 @@ import {
 import { capitalised, withArticle } from '../model/components/describe.ts'
 import { isSetSql } from '../model/is-set.ts'
 import { valueOf, type Item } from '../model/item.ts'
-import { sqlContext } from '../model/sql.ts'
+import { makeSqlContext } from '../model/sql.ts'
 import { numbersIn } from '../model/json-value.ts'
-import type { Reference } from '../model/field.ts'
+import type { ReferenceTarget } from '../model/field.ts'
 import { isChanged } from './row-checks.ts'
 
 /** Returns the messages about an item that follow from the value of a check's column. */
@@ -32,12 +32,16 @@ export interface ColumnCheck {
 }
 
 /** Returns the checks of the references and the unique sets of a model. */
-export const columnChecksOf = (graph: Graph, model: Model): readonly ColumnCheck[] => [
+export const columnChecksOf = (graph: ModelGraph, model: Model): readonly ColumnCheck[] => [
   ...[...model.fields.values()].flatMap((field) => referenceChecks(graph, model, field)),
   ...model.unique.map((set) => uniquenessCheck(model, set)),
 ]
 
-function referenceChecks(graph: Graph, model: Model, field: ResolvedField): readonly ColumnCheck[] {
+function referenceChecks(
+  graph: ModelGraph,
+  model: Model,
+  field: ResolvedField,
+): readonly ColumnCheck[] {
   const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
   if (!target || model.view) return []
   if (field.many) return [eachExists(field, target)]
@@ -47,7 +51,8 @@ function referenceChecks(graph: Graph, model: Model, field: ResolvedField): read
 }
 
 /** Returns whether a cycle of references is refused. */
-export const isAcyclic = ({ tree, acyclic }: Reference): boolean => tree || acyclic !== undefined
+export const isAcyclic = ({ tree, acyclic }: ReferenceTarget): boolean =>
+  tree || acyclic !== undefined
 
 function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
   return {
@@ -152,10 +157,10 @@ export const setFields = ({ fields, whenSet }: UniqueSet): readonly string[] => 
 ]
 
 /** Returns SQL of the value of a path into an object that a row `r` refers to. */
-export function referencedSql(graph: Graph, path: Path): string {
+export function referencedSql(graph: ModelGraph, path: Path): string {
   const [first] = path.steps
   const target = requireModel(graph, first?.model ?? path.model)
   const [head = '', ...rest] = path.text.split('.')
-  const value = sqlContext(target, (key) => graph.models.get(key)).path('q', rest.join('.'))
+  const value = makeSqlContext(target, (key) => graph.models.get(key)).path('q', rest.join('.'))
   return `(select ${value} from ${target.table} q where q.id = r."${head}")`
 }

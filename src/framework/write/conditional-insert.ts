@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Statement } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
-import type { Graph, Model, ResolvedField } from '../model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
@@ -96,7 +96,7 @@ const columnsOf = ({ fields }: Model): readonly ResolvedField[] =>
  * conditions are the same array.
  */
 export function insertConditions(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   item: Item,
 ): readonly string[] | undefined {
@@ -121,7 +121,7 @@ const readsOthers = ({ rulePaths }: Model, { paths }: Rule, item: Item): boolean
   )
 
 function compileConditions(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   rules: readonly Rule[],
 ): readonly string[] | undefined {
@@ -132,7 +132,7 @@ function compileConditions(
 }
 
 /** Returns SQL of a rule about a field of another object, to which the row `r` refers. */
-function ruleSql(graph: Graph, model: Model, { compares }: Rule): string | undefined {
+function ruleSql(graph: ModelGraph, model: Model, { compares }: Rule): string | undefined {
   if (compares?.by !== 'sameAs') return undefined
   const path = model.rulePaths.get(compares.path)
   return path && `${referencedSql(graph, path)} is not distinct from r."${compares.field}"`

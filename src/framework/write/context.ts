@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import type { Writer } from '../database/transaction/index.ts'
-import type { FoundFilter, Graph, Model } from '../model/graph.ts'
+import type { FoundFilter, ModelGraph, Model } from '../model/graph.ts'
 import type { Author } from '../model/author.ts'
 import type { ReadContext } from '../model/permission.ts'
 import type { Vault } from '../sealing/vault.ts'
@@ -54,7 +54,7 @@ export type FindFilters = (
 /** The context of a behaviour. Its statements run inside the transaction of the write. */
 export interface Work extends Executor {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The model that is written. */
   readonly model: Model
   /** The user of the request, for the change log. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
+import { requireModel, type ModelGraph, type Member, type Model } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
 import { textsIn } from '../model/json-value.ts'
 import type { ReadContext } from '../model/permission.ts'
@@ -21,7 +21,7 @@ export interface Protector {
 }
 
 /** Returns the rows that prevent the delete of the objects `$1`, or of those deleted with them. */
-export const protectorsOf = (graph: Graph, model: Model): readonly Protector[] =>
+export const protectorsOf = (graph: ModelGraph, model: Model): readonly Protector[] =>
   findProtectors(graph, model, 'select unnest($1::integer[])', [])
 
 /**
@@ -55,7 +55,7 @@ export function planDependents(
 }
 
 function findProtectors(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   ids: string,
   seen: readonly string[],
@@ -73,7 +73,7 @@ function findProtectors(
 }
 
 /** Returns SQL of an object's name: the first text of its nested shape, else its id. */
-function nameSql(graph: Graph, model: Model): string {
+function nameSql(graph: ModelGraph, model: Model): string {
   const named = (model.shapes.get('nested') ?? []).find(
     (member) => member.is === 'field' && isName(member),
   )

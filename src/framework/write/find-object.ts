@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts'
 import { invalid } from '../errors/errors.ts'
-import { Invalid } from '../model/field.ts'
-import { requireModel, type Graph } from '../model/graph.ts'
+import { InvalidValue } from '../model/field.ts'
+import { requireModel, type ModelGraph } from '../model/graph.ts'
 import { seesAll } from '../model/permission.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { NaturalKeySearch } from './natural.ts'
 
 /** The models, and the database with their objects. */
 export interface ObjectStore {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly database: Pick<Database, 'rows'>
 }
 
@@ -29,7 +29,7 @@ export async function requireId(
   try {
     search.add(model, { [field]: value })
   } catch (error) {
-    throw error instanceof Invalid ? invalid({ [field]: [error.message] }) : error
+    throw error instanceof InvalidValue ? invalid({ [field]: [error.message] }) : error
   }
   const [found] = search.statement ? await database.rows(search.statement) : []
   const [id, other] = numbersIn(found?.[1])

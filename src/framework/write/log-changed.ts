@@ -1,7 +1,7 @@
 import type { LoggedChange, Work } from './context.ts'
 import { requireModel, type Model } from '../model/graph.ts'
 import { loggedFields } from './removal.ts'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -19,7 +19,7 @@ export async function logChanged(
 ): Promise<void> {
   const model = requireModel(work.graph, key)
   const toValues = (row: unknown): Record<string, unknown> =>
-    omitReadOnly(model, loggedFields(model, objectIn(row)))
+    omitReadOnly(model, loggedFields(model, jsonObjectOf(row)))
   const changes = rows.map(([id, before, after]): LoggedChange => ({
     model,
     id: Number(id),

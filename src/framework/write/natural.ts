@@ -1,13 +1,13 @@
 import type { Statement } from '../database/statement.ts'
 import type { FieldMessages } from '../errors/error-messages.ts'
-import { Invalid } from '../model/field.ts'
+import { InvalidValue } from '../model/field.ts'
 import { memoize } from '../memoize.ts'
-import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../model/graph.ts'
 import { capitalised, withArticle } from '../model/components/describe.ts'
 import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
-import { permissionName, type MaySee, type ReadContext } from '../model/permission.ts'
+import { permissionName, type ModelVisibility, type ReadContext } from '../model/permission.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
 import type { Change } from './change.ts'
@@ -85,10 +85,10 @@ function pendingOf(
 const maxKeys = 2_000
 
 class LookUps {
-  readonly #graph: Graph
+  readonly #graph: ModelGraph
   readonly #search: NaturalKeySearch
 
-  constructor(graph: Graph, maySee: MaySee) {
+  constructor(graph: ModelGraph, maySee: ModelVisibility) {
     this.#graph = graph
     this.#search = new NaturalKeySearch(graph, maySee)
   }
@@ -110,7 +110,7 @@ class LookUps {
         return null
       }
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       messages.add(field.name, error.message)
       return () => null
     }
@@ -154,13 +154,13 @@ export type NaturalKey = Readonly<Record<string, unknown>>
  * // [[0, [12]]]: by the number of each key, the ids of the objects found, at most two
  */
 export class NaturalKeySearch {
-  readonly #graph: Graph
-  readonly #maySee: MaySee
+  readonly #graph: ModelGraph
+  readonly #maySee: ModelVisibility
   readonly #groups = new Map<string, Group>()
   readonly #numbers = new Map<string, number>()
 
   /** @param maySee - the models whose objects may be found */
-  constructor(graph: Graph, maySee: MaySee) {
+  constructor(graph: ModelGraph, maySee: ModelVisibility) {
     this.#graph = graph
     this.#maySee = maySee
   }
@@ -176,16 +176,16 @@ export class NaturalKeySearch {
   }
 
   /**
-   * Adds a key and returns its number; equal keys have the same. Throws `Invalid` for a model that
-   * may not be seen, for a field that is not among its `keyFields`, for a wrong value, and for more
-   * than `most` different keys.
+   * Adds a key and returns its number; equal keys have the same. Throws `InvalidValue` for a model
+   * that may not be seen, for a field that is not among its `keyFields`, for a wrong value, and for
+   * more than `most` different keys.
    */
   add(target: Model, key: NaturalKey, most = Infinity): number {
     const name = target.key + JSON.stringify(key)
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
     if (this.#numbers.size >= most)
-      throw new Invalid(
+      throw new InvalidValue(
         `At most ${most} different natural keys are allowed in one request. Send ids.`,
       )
     const values: SoughtValue[] = []
@@ -202,12 +202,12 @@ export class NaturalKeySearch {
 
   /** Returns SQL of the ids that match a key. Two are enough to know that it is ambiguous. */
   #selectSql(target: Model, key: NaturalKey, values: SoughtValue[]): string {
-    if (!this.#maySee(target)) throw new Invalid(hiddenMessage(target))
+    if (!this.#maySee(target)) throw new InvalidValue(hiddenMessage(target))
     const conditions = Object.entries(key).map(([name, value]) =>
       this.#conditionSql(target, [name, value], values),
     )
     if (conditions.length === 0)
-      throw new Invalid(`${capitalised(withArticle(target.label))} cannot be found by {}.`)
+      throw new InvalidValue(`${capitalised(withArticle(target.label))} cannot be found by {}.`)
     return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
   }
 
@@ -220,7 +220,7 @@ export class NaturalKeySearch {
     const field = allowed.get(name)
     if (!field) {
       const hint = suggestOrList(name, [...allowed.keys()])
-      throw new Invalid(
+      throw new InvalidValue(
         `${capitalised(withArticle(target.label))} cannot be found by "${name}".${hint}`,
       )
     }

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import type { ModelGraph, Model } from '../model/graph.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { protectorsOf } from './dependents.ts'
 import { planRemoval } from './removal.ts'
@@ -28,7 +28,7 @@ const maxIds = 5
 
 /** Plans one statement for the objects that a delete of these objects concerns. */
 export function planRemovalReport(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   ids: readonly number[],
 ): RemovalReport {

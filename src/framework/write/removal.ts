@@ -1,4 +1,4 @@
-import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../model/graph.ts'
 import type { FoundRows } from './context.ts'
 
 /** Rows of one model that the delete of other rows also deletes or changes. */
@@ -17,7 +17,7 @@ interface RemovalStep {
  * references, and shortens lists of references. Each row is found once for each field that changes;
  * a row that is deleted is not found as changed.
  */
-export function planRemoval(graph: Graph, model: Model): readonly FoundRows[] {
+export function planRemoval(graph: ModelGraph, model: Model): readonly FoundRows[] {
   const own = withDescendants(model, 'select unnest($1::integer[])')
   const all: readonly RemovalStep[] = [
     ...(selfCascade(model) ? [{ model, ids: own }] : []),
@@ -57,7 +57,7 @@ const union = (selects: readonly string[]): string =>
   selects.map((select) => `(${select})`).join(' union ')
 
 function stepsFrom(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   deleted: string,
   seen: readonly string[],

@@ -5,13 +5,13 @@ import { requireModel } from '../model/graph.ts'
 import { copyOf, valueOf, type Item } from '../model/item.ts'
 import { sealName } from '../model/kinds/secret.ts'
 import { isAbsent, sealedFields, SealedValue, sealedSql } from '../sealing/sealed.ts'
-import { sqlContext } from '../model/sql.ts'
+import { makeSqlContext } from '../model/sql.ts'
 import type { Change } from './change.ts'
 import { hashSecret } from '../sealing/hash.ts'
 import type { SealRefusals } from '../sealing/refusals.ts'
 import { sealText, type SealContext } from '../sealing/seal.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
-import { openValue, requireCurrent, sealContext } from '../sealing/sealed-value.ts'
+import { openValue, requireCurrent, makeSealContext } from '../sealing/sealed-value.ts'
 import type { Work, WriteContext } from './context.ts'
 import type { Vault } from '../sealing/vault.ts'
 
@@ -105,7 +105,7 @@ function requireVault(vault: Vault | undefined, { key }: Model): Vault {
 /** Returns what a value is bound to: the row as it will be after the write. */
 function contextIn(item: Item, field: ResolvedField, model: Model): SealContext {
   const { boundTo = [], hash = '' } = field.sealed ?? {}
-  return sealContext(model, field, {
+  return makeSealContext(model, field, {
     id: Number(valueOf(item, 'id')),
     seal: String(valueOf(item, sealName(field.name))),
     bound: boundTo.map((name) => valueOf(item, name) ?? null),
@@ -161,7 +161,7 @@ async function readStored(
   const moved = tasks.filter(({ text }) => text === undefined)
   if (moved.length === 0) return new Map()
   const fields = [...new Set(moved.map(({ field }) => field))]
-  const context = sqlContext(model, (name) => graph.models.get(name))
+  const context = makeSqlContext(model, (name) => graph.models.get(name))
   const columns = fields.map((field, index) => `${sealedSql(field, 't', context)} as c${index}`)
   const found = await rows({
     text: `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[])`,

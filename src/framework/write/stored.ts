@@ -1,8 +1,8 @@
 import type { Statement } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
 import { FieldValues } from '../model/field-values.ts'
-import type { Graph, Model, ResolvedField } from '../model/graph.ts'
-import { sqlContext } from '../model/sql.ts'
+import type { ModelGraph, Model, ResolvedField } from '../model/graph.ts'
+import { makeSqlContext } from '../model/sql.ts'
 import type { Values } from '../model/item.ts'
 
 /** A statement that reads stored rows and locks them until the transaction ends. */
@@ -30,7 +30,7 @@ const locks = {
  * Plans to read and lock rows, in the order of their ids, so that writers do not deadlock.
  */
 export function planStored(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   ids: readonly number[],
   purpose: StoredFor = 'update',
@@ -55,9 +55,11 @@ interface Select extends Pick<StoredPlan, 'columns'> {
   readonly text: string
 }
 
-const selectOf = memoize((graph: Graph) => memoize((model: Model) => compileSelect(graph, model)))
+const selectOf = memoize((graph: ModelGraph) =>
+  memoize((model: Model) => compileSelect(graph, model)),
+)
 
-function compileSelect(graph: Graph, model: Model): Select {
+function compileSelect(graph: ModelGraph, model: Model): Select {
   const fields = [...model.fields.values()].filter((field) => field.columnName)
   const list = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
   return {
@@ -72,7 +74,7 @@ function compileSelect(graph: Graph, model: Model): Select {
 }
 
 /** Returns SQL of the stored value of a field in a row `t`. */
-export function storedSql(graph: Graph, model: Model, field: ResolvedField): string {
+export function storedSql(graph: ModelGraph, model: Model, field: ResolvedField): string {
   const { columnName = '', reads } = field
   if (field.many)
     return `array(
@@ -81,6 +83,6 @@ export function storedSql(graph: Graph, model: Model, field: ResolvedField): str
   if (reads.by !== 'expression' || field.raw) return `t.${columnName}`
   return reads.sql(
     't',
-    sqlContext(model, (key) => graph.models.get(key)),
+    makeSqlContext(model, (key) => graph.models.get(key)),
   )
 }

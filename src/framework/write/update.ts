@@ -13,7 +13,7 @@ import { updateAtOnce } from './update-at-once.ts'
 import { executorOutside } from './create.ts'
 import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
-import { objectIn } from '../model/json-value.ts'
+import { jsonObjectOf } from '../model/json-value.ts'
 
 /** The kind of an update: of the whole object, or of the sent fields. */
 export type UpdateMode = Exclude<WriteMode, 'create'>
@@ -141,7 +141,7 @@ async function requireStored(
 
 /** Returns the id of a body in a list. Without one returns 0 and adds a message. */
 export function idIn(body: unknown, messages: FieldMessages): number {
-  const { id } = objectIn(body)
+  const { id } = jsonObjectOf(body)
   const number = idFrom(id)
   if (number > 0) return number
   messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')

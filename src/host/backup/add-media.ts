@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { paths } from './backup-format.ts'
+import { backupPaths } from './backup-format.ts'
 import type { BackupWriter } from './write-backup.ts'
 
 /** Milliseconds after which a file counts as written completely. */
@@ -23,7 +23,7 @@ export async function addMedia(
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     signal.throwIfAborted()
     const path = join(entry.parentPath, entry.name)
-    const name = paths.media + path.slice(folder.length + 1).replaceAll(sep, '/')
+    const name = backupPaths.media + path.slice(folder.length + 1).replaceAll(sep, '/')
     if (entry.isFile() && !writer.sums.has(name)) await addFile(writer, { path, name, newest })
   }
 }

@@ -7,7 +7,7 @@ import { Type, type Static } from 'typebox'
 export const backupFormat = 1
 
 /** Paths in the archive. */
-export const paths = {
+export const backupPaths = {
   description: 'cadastre-backup.json',
   cluster: 'postgres/',
   postgresManifest: 'postgres/backup_manifest',
@@ -16,7 +16,7 @@ export const paths = {
 } as const
 
 /** The first file of a backup: what is needed to decide whether it can be restored here. */
-export const backupDescription = Type.Object({
+export const backupDescriptionSchema = Type.Object({
   format: Type.Integer(),
   /** The version of Cadastre. */
   cadastre: Type.String(),
@@ -31,10 +31,10 @@ export const backupDescription = Type.Object({
 })
 
 /** The first file of a backup. */
-export type BackupDescription = Static<typeof backupDescription>
+export type BackupDescription = Static<typeof backupDescriptionSchema>
 
 /** The last file of a backup. */
-export const backupChecksums = Type.Object({
+export const backupChecksumsSchema = Type.Object({
   /** The time at which the backup ended: the state that a restore returns to, or a later one. */
   finished: Type.String(),
   /** The position at which the WAL in the backup ends, and its timeline. */
@@ -46,7 +46,7 @@ export const backupChecksums = Type.Object({
 })
 
 /** The last file of a backup. */
-export type BackupChecksums = Static<typeof backupChecksums>
+export type BackupChecksums = Static<typeof backupChecksumsSchema>
 
 /** The size and the SHA-256 of a file. */
 export interface FileSum {

@@ -11,7 +11,7 @@ import { findDatabase } from '../embedded/data-folder.ts'
 import { addMedia } from './add-media.ts'
 import { connectReplication, startBaseBackup } from './base-backup.ts'
 import { noteBackup, type BackupTimes } from './backup-times.ts'
-import { backupFormat, paths, platformHere, type BackupDescription } from './backup-format.ts'
+import { backupFormat, backupPaths, platformHere, type BackupDescription } from './backup-format.ts'
 import { damaged, explainWriteError } from './explain-backup.ts'
 import { findManifestMistake } from './postgres-manifest.ts'
 import { clusterSums, readBackup, type VerifiedBackup } from './read-backup.ts'
@@ -108,14 +108,17 @@ async function writeDraft(
 ): Promise<void> {
   const writer = await openBackupWriter(draft)
   try {
-    await writer.addBytes(paths.description, json(await describe(connection, options.version)))
+    await writer.addBytes(
+      backupPaths.description,
+      json(await describe(connection, options.version)),
+    )
     const { config, signal } = options
     await addMedia(writer, config.dataDir, { isLast: false, signal })
     const end = await addCluster(writer, connection, options)
     await addMedia(writer, config.dataDir, { isLast: true, signal })
     const files = [...writer.sums].map(([path, sum]) => ({ path, ...sum }))
     const finished = new Date().toISOString()
-    await writer.addBytes(paths.checksums, json({ finished, ...end, files }))
+    await writer.addBytes(backupPaths.checksums, json({ finished, ...end, files }))
     await writer.finish()
   } finally {
     await writer.close()
@@ -159,7 +162,7 @@ async function addCluster(
       )
     const mistake = findManifestMistake(manifest, clusterSums(writer.sums))
     if (mistake !== undefined) throw damaged('of the server', mistake)
-    await writer.addBytes(paths.postgresManifest, manifest)
+    await writer.addBytes(backupPaths.postgresManifest, manifest)
     return { endLsn, timeline }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -171,7 +174,7 @@ async function addCluster(
 async function addArchive(writer: BackupWriter, archive: Readable): Promise<void> {
   for await (const { header, body } of readTar(archive)) {
     const { size, mode, mtime, type } = header
-    const name = paths.cluster + header.name.replace(/^\.\//, '')
+    const name = backupPaths.cluster + header.name.replace(/^\.\//, '')
     await writer.add(
       {
         name,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Account } from '../embedded/run.ts'
-import { paths } from './backup-format.ts'
+import { backupPaths } from './backup-format.ts'
 import { explainWriteError } from './explain-backup.ts'
 import type { BackupEntry } from './read-backup.ts'
 
@@ -16,10 +16,10 @@ export function extractor(
   account: Account | undefined,
 ): (entry: BackupEntry) => Promise<void> {
   return async ({ path, isFolder, chunks }) => {
-    const isCluster = path.startsWith(paths.cluster)
+    const isCluster = path.startsWith(backupPaths.cluster)
     const target = isCluster
-      ? join(cluster, path.slice(paths.cluster.length))
-      : join(dataDir, mediaDraft, path.slice(paths.media.length))
+      ? join(cluster, path.slice(backupPaths.cluster.length))
+      : join(dataDir, mediaDraft, path.slice(backupPaths.media.length))
     try {
       if (isFolder) await mkdir(target, { recursive: true, mode: 0o700 })
       else await writeChunks(target, chunks, !isCluster)

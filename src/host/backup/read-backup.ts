@@ -7,10 +7,10 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { StartError } from '../../framework/errors/start-error.ts'
 import {
-  backupChecksums,
-  backupDescription,
+  backupChecksumsSchema,
+  backupDescriptionSchema,
   backupFormat,
-  paths,
+  backupPaths,
   type BackupChecksums,
   type BackupDescription,
   type FileSum,
@@ -92,14 +92,14 @@ async function readEntries(
   for await (const { header, body } of entries) {
     if (checksums !== undefined) throw damaged(file, `${header.name} follows its end`)
     if (description === undefined) {
-      if (header.name !== paths.description) throw noBackup(file)
+      if (header.name !== backupPaths.description) throw noBackup(file)
       const bytes = await bytesOf(body)
       read.add(header.name, bytes)
-      description = parseJson(backupDescription, bytes, file)
+      description = parseJson(backupDescriptionSchema, bytes, file)
       assertFormat(file, description)
       reader.onDescription?.(description)
-    } else if (header.name === paths.checksums) {
-      checksums = parseJson(backupChecksums, await bytesOf(body), file)
+    } else if (header.name === backupPaths.checksums) {
+      checksums = parseJson(backupChecksumsSchema, await bytesOf(body), file)
     } else await read.entry(header, body, reader.onEntry)
   }
   if (description === undefined) throw noBackup(file)
@@ -147,11 +147,11 @@ class ReadFiles {
     const kept: Uint8Array[] = []
     const chunks = observe(body, (chunk) => {
       hash.update(chunk)
-      if (name === paths.postgresManifest) kept.push(chunk)
+      if (name === backupPaths.postgresManifest) kept.push(chunk)
     })
     await onEntry({ path: name, isFolder, chunks })
     if (!isFolder) this.#sums.set(name, { size, sha256: hash.digest('hex') })
-    if (name === paths.postgresManifest) this.#manifest = Buffer.concat(kept)
+    if (name === backupPaths.postgresManifest) this.#manifest = Buffer.concat(kept)
   }
 
   /** Refuses a second file with a path: one of them would replace what the other was checked as. */
@@ -178,13 +178,13 @@ class ReadFiles {
 
 /** Returns the sizes and checksums of the files of the cluster, by their paths in the cluster. */
 export function clusterSums(sums: ReadonlyMap<string, FileSum>): ReadonlyMap<string, FileSum> {
-  const files = [...sums].filter(([path]) => path.startsWith(paths.cluster))
-  return new Map(files.map(([path, sum]) => [path.slice(paths.cluster.length), sum]))
+  const files = [...sums].filter(([path]) => path.startsWith(backupPaths.cluster))
+  return new Map(files.map(([path, sum]) => [path.slice(backupPaths.cluster.length), sum]))
 }
 
 /** Returns whether a path stays inside of the two folders of a backup, and is their only name. */
 function isSafe(path: string): boolean {
-  const isKnown = path.startsWith(paths.cluster) || path.startsWith(paths.media)
+  const isKnown = path.startsWith(backupPaths.cluster) || path.startsWith(backupPaths.media)
   return isKnown && !/[\\:\0]|\/\/|(^|\/)\.\.?(\/|$)/.test(path)
 }
 

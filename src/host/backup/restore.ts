@@ -23,7 +23,7 @@ import {
 import { withLock } from '../embedded/lock.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
 import { assertUnusedElsewhere } from '../embedded/heartbeat.ts'
-import { serverSettings } from '../embedded/server-settings.ts'
+import { planServerSettings } from '../embedded/server-settings.ts'
 import { removeSocketFolder } from '../embedded/socket.ts'
 import type { BackupProgress } from './backup.ts'
 import { platformHere, type BackupDescription } from './backup-format.ts'
@@ -148,7 +148,7 @@ async function prepareDraft(
   await mkdir(folder.cluster, { mode: 0o700 })
   if (account !== undefined) await chown(folder.cluster, account.uid, account.gid)
   const binaries = await prepareBinaries(account)
-  return { folder, binaries, account, settings: serverSettings(0) }
+  return { folder, binaries, account, settings: planServerSettings(0) }
 }
 
 async function restoreInto(

@@ -1,7 +1,7 @@
 import { keptTotals } from '../../framework/database/check-totals.ts'
 import { nameIn } from '../../features/change-log/entry.ts'
 import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
-import type { Graph, Model } from '../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { findModel, exampleModel } from '../../features/transfer/file/lines.ts'
@@ -70,7 +70,7 @@ function checkModels(context: CommandContext, { model: names, json }: CheckFlags
 }
 
 /** Returns the models that names choose, or all; throws for one whose objects are not checked. */
-function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] {
+function chosenModels(graph: ModelGraph, names: readonly string[]): readonly Model[] {
   const all = [...graph.models.values()].filter(isCheckable)
   const chosen = names.map((name) => {
     const model = findModel(graph, name)

@@ -8,9 +8,13 @@ import { errorText } from '../../framework/errors/error-text.ts'
 import { ApiError } from '../../framework/errors/errors.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog } from '../log/log.ts'
-import type { Graph } from '../../framework/model/graph.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
 import { serve } from '../workers/serve.ts'
-import type { AddCommands, Service, WithDatabase } from '../../framework/service/interface.ts'
+import type {
+  AddCommands,
+  RunnableService,
+  WithDatabase,
+} from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
@@ -35,7 +39,10 @@ const frameworkCommands: readonly AddCommands[] = [
  * Runs the command that the arguments name on a service. Prints errors of the user as a sentence
  * and others with their stack, and sets the exit code.
  */
-export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
+export async function runCommandLine(
+  service: RunnableService,
+  args: readonly string[],
+): Promise<void> {
   await run(() => programOf(service, service.commands), args)
 }
 
@@ -44,9 +51,9 @@ export async function runCommandLine(service: Service, args: readonly string[]):
  * reason in place of each command.
  */
 export async function runWithoutService(reason: string, args: readonly string[]): Promise<void> {
-  const graph: Graph = { applications: [], models: new Map() }
+  const graph: ModelGraph = { applications: [], models: new Map() }
   // The rest of a service is read by the actions, and none of them runs.
-  const program = programOf({ about: defaultAbout, graph } as Service)
+  const program = programOf({ about: defaultAbout, graph } as RunnableService)
     .addHelpText('after', `\nThe commands of this project cannot be loaded: ${reason}`)
     .hook('preAction', () => {
       throw new StartError(reason)
@@ -54,7 +61,7 @@ export async function runWithoutService(reason: string, args: readonly string[])
   await run(() => program, args)
 }
 
-function programOf(service: Service, more: readonly AddCommands[] = []): Command {
+function programOf(service: RunnableService, more: readonly AddCommands[] = []): Command {
   const program = new Command('cadastre')
     .description(
       `${service.about.name}: service and administration. Settings are environment variables ` +
@@ -140,13 +147,13 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
 }
 
 const withDatabaseOf =
-  (service: Service): WithDatabase =>
+  (service: RunnableService): WithDatabase =>
   (work) =>
     withStorage(service, ({ database }, config) => work(database, config))
 
 /** Runs a function with an open server and the settings, and leaves the server. */
 async function withStorage(
-  { migrations, settings }: Service,
+  { migrations, settings }: RunnableService,
   work: (storage: Storage, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(readEnvironment(), settings)

@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '../../framework/config.ts'
 import { readEnvironment } from '../../framework/config/environment.ts'
 import type { BackupProgress } from '../backup/backup.ts'
-import type { Service } from '../../framework/service/interface.ts'
+import type { RunnableService } from '../../framework/service/interface.ts'
 import { openLog } from '../log/log.ts'
 import { type Log } from '../../framework/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
@@ -18,7 +18,7 @@ export interface InterruptibleOptions {
 
 /** Runs a command that Ctrl-C and SIGTERM end after it has removed what it wrote. */
 export async function runInterruptible(
-  service: Service,
+  service: RunnableService,
   work: (options: InterruptibleOptions) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(readEnvironment(), service.settings)

@@ -51,7 +51,7 @@ function addFileImport(group: Command, context: CommandContext): void {
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
       runCommand(context, async (database, config) => {
         const { importFiles } = await import('../../features/transfer/file/import-files.ts')
-        const options = importOptions(context, { database, config }, flags.dryRun, !flags.keep)
+        const options = parseImportOptions(context, { database, config }, flags.dryRun, !flags.keep)
         return importFiles({ ...options, paths, chunk: flags.chunk })
       }),
     )
@@ -107,7 +107,7 @@ function addExport(program: Command, context: CommandContext): void {
 }
 
 /** Returns the options of an import whose progress is written to standard error. */
-export function importOptions(
+export function parseImportOptions(
   { service }: CommandContext,
   { database, config }: { readonly database: Database; readonly config: Config },
   dryRun: boolean,

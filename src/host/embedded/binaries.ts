@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { runProgram, type Account } from './run.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
 
 /** The folder in which root keeps a copy of the programs for PostgreSQL's account. */
 const cacheFolder = '/var/cache/cadastre'
@@ -67,7 +67,7 @@ function findFolder(): string {
 
 function readVersion(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(dirname(folder), 'package.json'), 'utf8'))
-  const { version } = objectIn(manifest)
+  const { version } = jsonObjectOf(manifest)
   return typeof version === 'string' ? version : '0'
 }
 

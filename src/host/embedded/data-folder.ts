@@ -19,7 +19,7 @@ import { canEnter } from './account.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 import { lockName } from './lock.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
 
 /** The file that marks a data folder of Cadastre and names its database folder. */
 export const markerFile = 'cadastre.json'
@@ -139,7 +139,7 @@ async function readMarker(dataDir: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
   try {
     const marker: unknown = JSON.parse(await readFile(path, 'utf8'))
-    const { database } = objectIn(marker)
+    const { database } = jsonObjectOf(marker)
     if (typeof database === 'string') return resolve(dataDir, database)
   } catch (error) {
     throw explainFileError(error, `The file ${path}`, 'restore it from a backup')

@@ -17,7 +17,7 @@ import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import type { Account } from './run.ts'
-import { serverSettings, type ServerSettings } from './server-settings.ts'
+import { planServerSettings, type ServerSettings } from './server-settings.ts'
 
 /** Options of an embedded server. */
 export interface EmbeddedOptions {
@@ -81,7 +81,7 @@ async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log
   await createCluster(folder, binaries, account)
   await assertMajorVersion(folder, binaries)
   const settings = {
-    ...serverSettings(options.connections),
+    ...planServerSettings(options.connections),
     ...options.settings,
     ...(await roleSettings(folder, account, options)),
   }

@@ -2,7 +2,7 @@
 export type ServerSettings = Readonly<Record<string, string | number>>
 
 /** Returns the settings of an embedded server. */
-export function serverSettings(connections: number): ServerSettings {
+export function planServerSettings(connections: number): ServerSettings {
   return {
     // Two services may share the server, and administrators use psql.
     max_connections: Math.max(100, 2 * connections + 20),

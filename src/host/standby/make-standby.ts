@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Connection } from '../../framework/database/connection.ts'
 import type { BackupProgress } from '../backup/backup.ts'
 import { startBaseBackup, type BaseBackup } from '../backup/base-backup.ts'
-import { paths, type FileSum } from '../backup/backup-format.ts'
+import { backupPaths, type FileSum } from '../backup/backup-format.ts'
 import { explainWriteError } from '../backup/explain-backup.ts'
 import { extractor } from '../backup/extract.ts'
 import { findManifestMistake } from '../backup/postgres-manifest.ts'
@@ -88,7 +88,7 @@ async function extract(
         yield chunk
       }
     }
-    await write({ path: paths.cluster + path, isFolder, chunks: isFolder ? body : chunks() })
+    await write({ path: backupPaths.cluster + path, isFolder, chunks: isFolder ? body : chunks() })
     if (!isFolder) sums.set(path, { size: header.size, sha256: hash.digest('hex') })
   }
   const { manifest, tablespaces } = await finished

@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
 import { isWritable, type Model, type ResolvedField } from '../../framework/model/graph.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
-import type { OpenService, TestResponse } from './open.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
+import type { OpenedService, TestResponse } from './open.ts'
 import type { Body, Samples } from './samples.ts'
 
 /** One test of a contract. Its function rejects when the service breaks the contract. */
@@ -14,7 +14,7 @@ export interface ContractTest {
 
 /** The model under test and the service. */
 interface Subject {
-  readonly opened: OpenService
+  readonly opened: OpenedService
   readonly samples: Samples
   readonly model: Model
 }
@@ -105,7 +105,7 @@ async function refusesBodies(subject: Subject): Promise<void> {
     const { [name]: _, ...rest } = body
     const refused = await ask(subject, 'POST', '', rest)
     strictEqual(refused.status, 400, `without ${name}`)
-    ok(name in objectIn(refused.body), `the refusal names ${name}`)
+    ok(name in jsonObjectOf(refused.body), `the refusal names ${name}`)
   }
   const refused = await ask(subject, 'POST', '', { ...body, no_such_field: 1 })
   strictEqual(refused.status, 400)
@@ -139,7 +139,7 @@ async function create(subject: Subject): Promise<Created> {
   const sent = await subject.samples.body(subject.model)
   const { status, body } = await ask(subject, 'POST', '', sent)
   strictEqual(status, 201, refusedSample(subject.model, sent, body))
-  const created = objectIn(body)
+  const created = jsonObjectOf(body)
   return { id: Number(created['id']), sent, created }
 }
 
@@ -156,7 +156,7 @@ const ask = (
 
 /** Returns the objects of a list; none for a refusal. */
 function resultsOf({ body }: TestResponse): readonly Body[] {
-  const { results } = objectIn(body)
+  const { results } = jsonObjectOf(body)
   return Array.isArray(results) ? results : []
 }
 
@@ -170,6 +170,6 @@ const isFilterable = ({ column, many, confidential, kind }: ResolvedField): bool
 const isRequired = (field: ResolvedField): boolean => isWritable(field) && field.required
 
 function withoutTimes({ body }: TestResponse): Body {
-  const { last_updated: _, ...rest } = objectIn(body)
+  const { last_updated: _, ...rest } = jsonObjectOf(body)
   return rest
 }

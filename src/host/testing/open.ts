@@ -8,10 +8,10 @@ import { readConfig, type Config } from '../../framework/config.ts'
 import type { Environment } from '../../framework/config/environment.ts'
 import type { Database } from '../../framework/database/database.ts'
 import { openStorage } from '../storage.ts'
-import type { Service } from '../../framework/service/interface.ts'
+import type { RunnableService } from '../../framework/service/interface.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { silentLog } from '../../framework/log.ts'
-import { objectIn, textOf } from '../../framework/model/json-value.ts'
+import { jsonObjectOf, textOf } from '../../framework/model/json-value.ts'
 import { sealedFields } from '../../framework/sealing/sealed.ts'
 
 const generateKeyPair = promisify(generate)
@@ -39,9 +39,9 @@ export interface TestRequest {
 }
 
 /** A service with its own database, which is called without a network. */
-export interface OpenService {
+export interface OpenedService {
   /** The service that was opened. */
-  readonly service: Service
+  readonly service: RunnableService
   /** Its Fastify application, which does not listen. */
   readonly app: FastifyInstance
   /** Its settings. */
@@ -73,9 +73,9 @@ const token = '0123456789abcdef0123456789abcdef01234567'
  * await opened.close()
  */
 export async function openService(
-  service: Service,
+  service: RunnableService,
   settings: Environment = {},
-): Promise<OpenService> {
+): Promise<OpenedService> {
   const folder = await mkdtemp(join(tmpdir(), 'cadastre-testing-'))
   const opened: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async (): Promise<void> => {
@@ -95,7 +95,7 @@ export async function openService(
 
 /** A service to open, and what closes the parts of it that are open, the first one first. */
 interface Opening {
-  readonly service: Service
+  readonly service: RunnableService
   readonly settings: Environment
   readonly opened: (() => Promise<void>)[]
 }
@@ -103,7 +103,7 @@ interface Opening {
 async function openIn(
   folder: string,
   { service, settings, opened }: Opening,
-): Promise<Omit<OpenService, 'close'>> {
+): Promise<Omit<OpenedService, 'close'>> {
   const own = { DATA_DIR: join(folder, 'data'), SUPERUSER_API_TOKEN: token }
   const config = readConfig({ ...own, ...settings }, service.settings)
   const { migrations } = service
@@ -118,11 +118,11 @@ async function openIn(
   return { service, app, config, database, token: user.token, session, request }
 }
 
-const hasSecrets = ({ graph: { models } }: Service): boolean =>
+const hasSecrets = ({ graph: { models } }: RunnableService): boolean =>
   [...models.values()].some((model) => sealedFields(model).length > 0)
 
 /** Sets the user key of the superuser and opens a session with it. */
-async function openSession(request: OpenService['request']): Promise<string> {
+async function openSession(request: OpenedService['request']): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -131,7 +131,7 @@ async function openSession(request: OpenService['request']): Promise<string> {
   await request('PUT', '/api/secrets/my-user-key/', { body: { public_key: publicKey } })
   const body = { private_key: privateKey }
   const opened = await request('POST', '/api/secrets/get-session-key/', { body })
-  return textOf(objectIn(opened.body)['session_key'])
+  return textOf(jsonObjectOf(opened.body)['session_key'])
 }
 
 const tokenOf = ({ superuserApiToken = token }: Config): string => superuserApiToken
@@ -139,8 +139,8 @@ const tokenOf = ({ superuserApiToken = token }: Config): string => superuserApiT
 function requester(
   app: FastifyInstance,
   config: Config,
-  own: Pick<OpenService, 'token' | 'session'>,
-): OpenService['request'] {
+  own: Pick<OpenedService, 'token' | 'session'>,
+): OpenedService['request'] {
   return async (method, url, { body, token: given = own.token, headers = {}, ...options } = {}) => {
     const { session = given === own.token ? own.session : null } = options
     const response = await app.inject({

@@ -4,8 +4,8 @@ import {
   type Model,
   type ResolvedField,
 } from '../../framework/model/graph.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
-import type { OpenService } from './open.ts'
+import { jsonObjectOf } from '../../framework/model/json-value.ts'
+import type { OpenedService } from './open.ts'
 import { sampleOf } from './sample-values.ts'
 
 /** A JSON object. */
@@ -32,11 +32,11 @@ export type BodyHints = Readonly<Record<string, BodyHint>>
  */
 export class Samples {
   /** The service that takes the bodies. */
-  readonly opened: OpenService
+  readonly opened: OpenedService
   readonly #hints: BodyHints
   #made = 0
 
-  constructor(opened: OpenService, hints: BodyHints = {}) {
+  constructor(opened: OpenedService, hints: BodyHints = {}) {
     this.opened = opened
     this.#hints = hints
   }
@@ -59,7 +59,7 @@ export class Samples {
     const model = requireModel(this.opened.service.graph, key)
     const body = await this.body(model)
     const response = await this.opened.request('POST', model.url, { body })
-    if (response.status === 201) return Number(objectIn(response.body)['id'])
+    if (response.status === 201) return Number(jsonObjectOf(response.body)['id'])
     const [sent, answer] = [body, response.body].map((one) => JSON.stringify(one))
     throw new Error(
       `POST ${model.url} with ${sent} is ${response.status}: ${answer}. Give values that it ` +

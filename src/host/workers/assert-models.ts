@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Graph } from '../../framework/model/graph.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 
 /**
@@ -8,7 +8,7 @@ import { StartError } from '../../framework/errors/start-error.ts'
  * since `generate` was not run after it was added. A folder without `schema/index.ts` is no
  * project.
  */
-export function assertModels({ models }: Graph, root: string): void {
+export function assertModels({ models }: ModelGraph, root: string): void {
   if (!existsSync(join(root, 'schema/index.ts'))) return
   const known = new Set([...models.values()].map(({ file }) => file))
   const missing = filesIn(root).filter((file) => !known.has(file) && declaresModel(root, file))

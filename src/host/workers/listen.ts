@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { AppOptions, Service } from '../../framework/service/interface.ts'
+import type { AppOptions, RunnableService } from '../../framework/service/interface.ts'
 import type { Config } from '../../framework/config.ts'
 import type { Log } from '../../framework/log.ts'
 import { backupGauges } from '../backup/backup-gauges.ts'
@@ -48,7 +48,7 @@ async function addressOf({ host }: Config): Promise<string> {
 
 /** Builds the app on an open database, and listens. */
 export async function listen(
-  service: Service,
+  service: RunnableService,
   options: AppOptions & { readonly log: Log },
 ): Promise<Listener> {
   const { config, log } = options

@@ -7,8 +7,8 @@ import { type Log } from '../../framework/log.ts'
 import { assertModels } from './assert-models.ts'
 import { assertAddressFree, listen } from './listen.ts'
 import { allowOptimization } from './optimizer.ts'
-import { welcome } from './welcome.ts'
-import type { Service } from '../../framework/service/interface.ts'
+import { printWelcome } from './welcome.ts'
+import type { RunnableService } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { startWorkers } from './workers.ts'
 
@@ -19,7 +19,7 @@ type Close = () => Promise<void>
 const sameSignalMs = 1_000
 
 /** Runs a service until a signal ends it and the process. */
-export async function serve(service: Service, config: Config): Promise<void> {
+export async function serve(service: RunnableService, config: Config): Promise<void> {
   const log = await openLog(config)
   const closers: Close[] = []
   const starting = new AbortController()
@@ -40,7 +40,8 @@ export async function serve(service: Service, config: Config): Promise<void> {
     const { url, isFirst } = await started
     allowOptimization()
     log.info({ url }, 'listening')
-    if (isFirst || process.stdout.isTTY) printNotice(welcome({ url, isFirst, config, service }))
+    if (isFirst || process.stdout.isTTY)
+      printNotice(printWelcome({ url, isFirst, config, service }))
   } catch (error) {
     if (starting.signal.aborted) return
     printStartError(error, config, log)
@@ -73,7 +74,7 @@ interface StartOptions {
 }
 
 async function start(
-  service: Service,
+  service: RunnableService,
   { config, log, closers, signal }: StartOptions,
 ): Promise<Started> {
   assertModels(service.graph, process.cwd())

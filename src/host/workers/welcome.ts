@@ -1,5 +1,5 @@
 import type { Config } from '../../framework/config.ts'
-import type { Service } from '../../framework/service/interface.ts'
+import type { RunnableService } from '../../framework/service/interface.ts'
 
 /** The facts in the text about a start. */
 export interface Welcome {
@@ -8,14 +8,14 @@ export interface Welcome {
   /** True when this start created the first user. */
   readonly isFirst: boolean
   readonly config: Pick<Config, 'superuserName' | 'superuserPassword'>
-  readonly service: Pick<Service, 'about' | 'graph'>
+  readonly service: Pick<RunnableService, 'about' | 'graph'>
 }
 
 /**
  * Returns the text printed when the service listens: its URLs, and the first steps at the first
  * start.
  */
-export function welcome(given: Welcome): string {
+export function printWelcome(given: Welcome): string {
   const { url, isFirst, service } = given
   const pages = url.replace(/api\/$/, '')
   const lines = [

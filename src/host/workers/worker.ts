@@ -1,4 +1,4 @@
-import type { Service } from '../../framework/service/interface.ts'
+import type { RunnableService } from '../../framework/service/interface.ts'
 import { openDatabase, readingLimits } from '../../framework/database/open-database.ts'
 import { openLog } from '../log/log.ts'
 import { metricsClient } from './all-metrics.ts'
@@ -9,7 +9,7 @@ import { errorText } from '../../framework/errors/error-text.ts'
 type StartTask = Extract<ToWorker, { type: 'start' }>
 
 /** Runs this process as a worker: it listens when the primary process asks for it. */
-export function runWorker(service: Service): void {
+export function runWorker(service: RunnableService): void {
   const worker = new Worker(service)
   process.on('message', (message: ToWorker) => worker.receive(message))
   // Without the primary process, nothing would start or stop this worker.
@@ -23,11 +23,11 @@ export function runWorker(service: Service): void {
 /** The service in this process, and how it is stopped. */
 class Worker {
   readonly #gatherMetrics = metricsClient()
-  readonly #service: Service
+  readonly #service: RunnableService
   #close = async (): Promise<void> => {}
   #stopping = false
 
-  constructor(service: Service) {
+  constructor(service: RunnableService) {
     this.#service = service
   }
 

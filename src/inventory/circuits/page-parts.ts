@@ -1,5 +1,12 @@
-import { html, type Database, type PagePart, type PageParts, type PageView } from 'cadastre'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import {
+  type Database,
+  html,
+  isJsonObject,
+  type JsonObject,
+  type PagePart,
+  type PageParts,
+  type PageView,
+} from 'cadastre'
 import { circuitStop, endStop, terminationColumns } from '../dcim/pages/circuit-stops.ts'
 import { seesModels } from '../dcim/pages/elevation-part.ts'
 import { interfaceTraceModels } from '../dcim/pages/interface-traces.ts'

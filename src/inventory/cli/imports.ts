@@ -3,7 +3,7 @@ import type { CommandContext } from 'cadastre'
 import {
   dryRunOption,
   importGroup,
-  importOptions,
+  parseImportOptions,
   exitAfterParsing,
   runCommand,
   type ImportFlags,
@@ -33,7 +33,12 @@ function addDeviceTypeImport(group: Command, context: CommandContext): void {
     .action((folder: string, flags: ImportFlags & { update: boolean }) =>
       runCommand(context, async (database, config) => {
         const { importDeviceTypes } = await import('../import/device-types/import-device-types.ts')
-        const options = importOptions(context, { database, config }, flags.dryRun, flags.update)
+        const options = parseImportOptions(
+          context,
+          { database, config },
+          flags.dryRun,
+          flags.update,
+        )
         return importDeviceTypes({ ...options, folder })
       }),
     )
@@ -61,7 +66,7 @@ function addNetboxImport(group: Command, context: CommandContext): void {
     .action((flags: NetboxFlags) =>
       runCommand(context, async (database, config) => {
         const { importNetbox } = await import('../import/netbox/import-netbox.ts')
-        const options = importOptions(context, { database, config }, flags.dryRun, !flags.keep)
+        const options = parseImportOptions(context, { database, config }, flags.dryRun, !flags.keep)
         const token = flags.token ?? process.env['IMPORT_TOKEN']
         return importNetbox({
           ...options,

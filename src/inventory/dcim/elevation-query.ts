@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { Invalid } from 'cadastre/schema'
+import { InvalidValue } from 'cadastre/schema'
 import { actionParameters, FieldMessages, type Config } from 'cadastre'
 import { parseInteger } from '../../framework/model/parsing.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
@@ -59,7 +59,7 @@ export function parseElevationQuery(
     try {
       return text === undefined || text === '' ? fallback : parse(text)
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       messages.add(name, error.message)
       return fallback
     }
@@ -90,12 +90,12 @@ function pageParameters(request: FastifyRequest): ReadonlyMap<string, readonly s
 
 function parseFace(text: string): Face {
   const face = faces.get(text.toLowerCase())
-  if (face === undefined) throw new Invalid(`Allowed: ${[...faces.keys()].join(', ')}.`)
+  if (face === undefined) throw new InvalidValue(`Allowed: ${[...faces.keys()].join(', ')}.`)
   return face
 }
 
 function parseRender(text: string): 'json' | 'svg' {
-  if (text !== 'json' && text !== 'svg') throw new Invalid('Allowed: json, svg.')
+  if (text !== 'json' && text !== 'svg') throw new InvalidValue('Allowed: json, svg.')
   return text
 }
 

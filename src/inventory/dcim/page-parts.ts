@@ -2,7 +2,7 @@ import type { PageParts } from 'cadastre'
 import { interfaceAddresses } from './pages/addresses-part.ts'
 import { elevation, placeInRack } from './pages/elevation-part.ts'
 import { rackRow } from './pages/rack-row-part.ts'
-import { connectedTo, trace } from './pages/trace-part.ts'
+import { connectedTo, tracePart } from './pages/trace-part.ts'
 import { usedUnitsMeter } from './pages/used-units-part.ts'
 
 /** The parts of pages of this application. */
@@ -12,6 +12,6 @@ export const dcimParts: PageParts = {
   'interface-addresses': interfaceAddresses,
   'place-in-rack': placeInRack,
   'rack-row': rackRow,
-  trace,
+  trace: tracePart,
   'used-units': usedUnitsMeter,
 }

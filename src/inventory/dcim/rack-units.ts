@@ -1,4 +1,4 @@
-import { failure, requireModel, type Database, type Graph } from 'cadastre'
+import { failure, requireModel, type Database, type ModelGraph } from 'cadastre'
 import type { RepresentationContext } from '../../framework/model/field.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { planList } from '../../framework/read/read.ts'
@@ -57,7 +57,7 @@ export function unitNumbers({ height, descending }: RackFrame): readonly number[
 
 /** The database to read, and how its objects are represented. */
 interface RackReading {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly database: Pick<Database, 'rows'>
   readonly representation: RepresentationContext
 }

@@ -1,4 +1,4 @@
-import { requireModel, StartError, type Database, type Graph } from 'cadastre'
+import { requireModel, StartError, type Database, type ModelGraph } from 'cadastre'
 import { withoutListIndexes } from '../../framework/database/migrations/index.ts'
 import type { Extensions } from '../../framework/write/context.ts'
 import { commandLineAuthor } from '../../framework/model/author.ts'
@@ -15,7 +15,7 @@ import { fillSpace } from './space.ts'
 
 /** Options of `cadastre demo`. */
 export interface DemoOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly extensions: Extensions
   readonly database: Database
   readonly progress: Progress
@@ -98,13 +98,13 @@ export async function fillNetwork(
   return { devices: devices.length, addresses }
 }
 
-const largeTables = (graph: Graph): readonly string[] =>
+const largeTables = (graph: ModelGraph): readonly string[] =>
   [...graph.models.values()].filter(({ rows }) => rows === 'many').map(({ table }) => table)
 
 const countText = (count: number, noun: string, plural = 's'): string =>
   `${count} ${noun}${count === 1 ? '' : plural}`
 
-async function assertEmpty(graph: Graph, database: Database): Promise<void> {
+async function assertEmpty(graph: ModelGraph, database: Database): Promise<void> {
   for (const [key, find] of indicativeModels) {
     if (!(await withPrisma(database, find))) continue
     throw new StartError(

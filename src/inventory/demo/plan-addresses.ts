@@ -5,11 +5,11 @@ import type { Plan } from './plan.ts'
 export interface SiteSpace {
   readonly container: string
   readonly container6: string
-  readonly parts: readonly SpacePart[]
+  readonly parts: readonly SpaceSlice[]
 }
 
 /** A prefix of a site. */
-export interface SpacePart {
+export interface SpaceSlice {
   readonly prefix: string
   readonly role: string
   readonly status: number
@@ -54,8 +54,8 @@ export function spaceOf(site: number): SiteSpace {
   const part = (
     prefix: string,
     [role, description]: readonly [string, string],
-    more: Partial<SpacePart> = {},
-  ): SpacePart => ({ prefix, role, description, status: 1, ...more })
+    more: Partial<SpaceSlice> = {},
+  ): SpaceSlice => ({ prefix, role, description, status: 1, ...more })
   return {
     container: `${at(0)}/17`,
     container6: `${ipv6Network(site)}::/48`,

@@ -9,7 +9,7 @@ import {
   type Model,
   type ResourceOptions,
 } from 'cadastre'
-import { Invalid } from 'cadastre/schema'
+import { InvalidValue } from 'cadastre/schema'
 import { readerOf } from '../../framework/http/read-objects.ts'
 import { representationContextOf } from '../../framework/http/context.ts'
 import { permissionName } from '../../framework/model/permission.ts'
@@ -125,7 +125,7 @@ async function renderGraph(
     const [embed_url, embed_link] = await renderer.run({ templates: [source, link], ...shared })
     return { id, type, weight, name, embed_url, embed_link }
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     throw invalid({ non_field_errors: [`Graph ${id} (${name}): ${error.message}`] })
   }
 }

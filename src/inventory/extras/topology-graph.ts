@@ -7,7 +7,7 @@ import { legendOf, lineStyles } from './topology-legend.ts'
 import { deviceBox } from './topology-node.ts'
 
 /** The name and the contents of a map. */
-export interface TopologyMap {
+export interface TopologyDrawing {
   readonly name: string
   readonly devices: readonly MapDevice[]
   readonly links: readonly MapLink[]
@@ -25,7 +25,7 @@ type Edge = NonNullable<Graph['edges']>[number]
 const font = 'Helvetica'
 
 /** Returns the graph of a map for Graphviz, with the tiers from top to bottom. */
-export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {
+export function graphOf({ name, devices, links, urlOf }: TopologyDrawing): Graph {
   const bundles = bundlesOf(devices, links)
   const tiers = [...new Set(devices.map(({ tier }) => tier))].toSorted((a, b) => a - b)
   return {

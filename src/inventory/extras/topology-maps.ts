@@ -16,7 +16,7 @@ import { withPrisma } from '../prisma.ts'
 import { openDrawer, type DrawingFormat } from './topology-drawer.ts'
 import { planDevices, planLinks, setTimeLimit } from './sql/topology.ts'
 import { devicesOf, linksOf } from './topology-facts.ts'
-import { graphOf, type TopologyMap } from './topology-graph.ts'
+import { graphOf, type TopologyDrawing } from './topology-graph.ts'
 import { patternsOf } from './topology-patterns.ts'
 
 /** Media types of the formats. */
@@ -107,7 +107,7 @@ function formatOf(request: FastifyRequest): DrawingFormat {
 async function readMap(
   { config }: ResourceOptions,
   request: FastifyRequest,
-): Promise<{ readonly slug: string; readonly map: TopologyMap }> {
+): Promise<{ readonly slug: string; readonly map: TopologyDrawing }> {
   const origin = originOf(request, config.basePath)
   return transaction(request.database, async (scope) => {
     const { rows } = scope

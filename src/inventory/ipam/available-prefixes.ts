@@ -1,7 +1,6 @@
 import Type from 'typebox'
-import { Invalid } from 'cadastre/schema'
-import { FieldMessages, type Rows } from 'cadastre'
-import { isJsonObject } from '../json.ts'
+import { InvalidValue } from 'cadastre/schema'
+import { FieldMessages, isJsonObject, type Rows } from 'cadastre'
 import { parseInteger } from '../../framework/model/parsing.ts'
 import { inventoryFailure } from '../errors.ts'
 import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
@@ -82,7 +81,7 @@ function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): 
     try {
       return { messages, length: lengthIn(body, parent) }
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       messages.add(isJsonObject(body) ? 'prefix_length' : 'non_field_errors', error.message)
       return { messages, length: 0 }
     }
@@ -92,12 +91,12 @@ function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): 
 }
 
 function lengthIn(body: unknown, { prefix, length, bits }: ParentPrefix): number {
-  if (!isJsonObject(body)) throw new Invalid('Invalid data. Expected a dictionary.')
+  if (!isJsonObject(body)) throw new InvalidValue('Invalid data. Expected a dictionary.')
   const { prefix_length: given } = body
-  if (given === undefined) throw new Invalid('This field is required.')
+  if (given === undefined) throw new InvalidValue('This field is required.')
   const parsed = parseInteger(given, -Infinity, Infinity)
   if (parsed > length && parsed < bits) return parsed
-  throw new Invalid(
+  throw new InvalidValue(
     length + 1 < bits
       ? `A length from ${length + 1} to ${bits - 1} is required: the network lies within ` +
           `${prefix} and holds more than one address.`

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import type { Config } from 'cadastre'
-import { isJsonObject } from '../json.ts'
+import { type Config, isJsonObject } from 'cadastre'
 import { bodiesOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'

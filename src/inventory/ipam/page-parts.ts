@@ -1,6 +1,6 @@
 import type { PageParts } from 'cadastre'
-import { addresses, space } from './pages/space-parts.ts'
+import { addresses, spacePart } from './pages/space-parts.ts'
 import { utilization } from './pages/utilization-part.ts'
 
 /** The parts of pages of this application. */
-export const ipamParts: PageParts = { utilization, space, addresses }
+export const ipamParts: PageParts = { utilization, space: spacePart, addresses }

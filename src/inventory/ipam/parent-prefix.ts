@@ -1,4 +1,4 @@
-import { failure, requireModel, type Graph, type Rows } from 'cadastre'
+import { failure, requireModel, type ModelGraph, type Rows } from 'cadastre'
 import type { RepresentationContext } from '../../framework/model/field.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import { numberOf } from './address-numbers.ts'
@@ -30,7 +30,7 @@ export const containerStatus = 0
  * there is no such prefix.
  */
 export async function requirePrefix(
-  graph: Graph,
+  graph: ModelGraph,
   id: number,
   rows: Rows,
   lock = false,
@@ -41,7 +41,7 @@ export async function requirePrefix(
   const [row] = await rows(selectPrefix(id, shape, lock))
   if (!row) throw failure('ERR_NOT_FOUND')
   return {
-    ...knownPrefix([id, ...row.slice(shape.columns.length)]),
+    ...parseKnownPrefix([id, ...row.slice(shape.columns.length)]),
     // The shape has only this member.
     showVrf: (context) => (shape.build(row, context) as { readonly vrf: unknown }).vrf,
   }
@@ -52,11 +52,11 @@ export async function readPrefixes(
   ids: readonly number[],
   rows: Rows,
 ): Promise<readonly KnownPrefix[]> {
-  return ids.length === 0 ? [] : (await rows(selectPrefixes(ids))).map(knownPrefix)
+  return ids.length === 0 ? [] : (await rows(selectPrefixes(ids))).map(parseKnownPrefix)
 }
 
 /** Returns the prefix of a row: its id, and the columns of `ownColumns`. */
-export function knownPrefix(row: readonly unknown[]): KnownPrefix {
+export function parseKnownPrefix(row: readonly unknown[]): KnownPrefix {
   const [id, vrf, isPool, status, prefix, length, first, last] = row
   const isContainer = status === containerStatus
   const family = String(prefix).includes(':') ? 6 : 4

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import t from 'tap'
-import { flash, sendFlash, takeFlash } from '../../../src/features/pages/frame/flash.ts'
+import { setFlash, sendFlash, takeFlash } from '../../../src/features/pages/frame/flash.ts'
 import { documentText, html } from '../../../src/features/pages/frame/html.ts'
 
 /** Returns a request of a session with a cookie; without a token it has no session. */
@@ -42,7 +42,7 @@ t.test('shows a message once, to the session that it was made for', async (t) =>
     { label: 'long', href: `/base/${'x'.repeat(150)}` },
     { label: 'c', href: '/base/c/' },
   ]
-  flash(reply, { text: '1 <depot> was created.', links })
+  setFlash(reply, { text: '1 <depot> was created.', links })
   sendFlash(requestOf('token'), reply)
   const path = '/base/lab/sites/'
   t.match(kept.options, { path, httpOnly: true, sameSite: 'lax', secure: true, maxAge: 60 })
@@ -59,7 +59,7 @@ t.test('shows a message once, to the session that it was made for', async (t) =>
   )
   for (const request of [...others, ...forged]) t.notMatch(shownBy(request).text, 'created')
   const anonymous = replyOf()
-  flash(anonymous.reply, { text: 'Done.' })
+  setFlash(anonymous.reply, { text: 'Done.' })
   sendFlash(requestOf(undefined), anonymous.reply)
   t.strictSame(anonymous.kept, {})
 })

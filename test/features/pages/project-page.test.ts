@@ -7,7 +7,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { html, type ProjectPage } from '../../../src/public/index.ts'
 import { sources } from '../../../src/generated/models.ts'
 import { routes } from '../../../src/generated/routes.ts'
-import { pageParts } from '../../../src/inventory/page-parts.ts'
+import { inventoryPageParts } from '../../../src/inventory/page-parts.ts'
 import { inventorySettings } from '../../../src/inventory/settings.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
@@ -24,7 +24,7 @@ const sitesPage: ProjectPage = {
 
 const settings = inventorySettings
 const definition = {
-  pageParts,
+  pageParts: inventoryPageParts,
   applications,
   models: sources,
   routes,

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import t from 'tap'
 import { graph } from '../../support/inventory.ts'
 import { openWith } from '../../../src/features/secrets/private-keys.ts'
-import { keyStatus } from '../../../src/features/secrets/key-status.ts'
+import { readKeyStatus } from '../../../src/features/secrets/key-status.ts'
 import { rotate } from '../../../src/features/secrets/rotation.ts'
 import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
@@ -87,7 +87,7 @@ t.test('loses nothing when a rotation is killed, and continues it', async (t) =>
   const file = join(folder, 'private.pem')
   writeFileSync(file, root.pair.privateKey)
   const hasBegun = async (): Promise<boolean> =>
-    (await keyStatus(graph, service.database)).versions.some(({ state }) => state === 'old')
+    (await readKeyStatus(graph, service.database)).versions.some(({ state }) => state === 'old')
   const commandArguments = [
     'secrets',
     'rotate',

@@ -4,7 +4,7 @@ import t from 'tap'
 import { extensions, graph } from '../../fixtures/inventory.ts'
 import { openWith } from '../../../src/features/secrets/private-keys.ts'
 import { userKeysOf } from '../../../src/features/secrets/user-key-accounts.ts'
-import { keyStatus } from '../../../src/features/secrets/key-status.ts'
+import { readKeyStatus } from '../../../src/features/secrets/key-status.ts'
 import { rotate, type RotationReport } from '../../../src/features/secrets/rotation.ts'
 import { mintMasterKey, type Ring } from '../../../src/framework/sealing/ring.ts'
 import { sealText } from '../../../src/framework/sealing/seal.ts'
@@ -57,7 +57,7 @@ t.test(
     const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
     const dry = await rotateKeys({ dryRun: true })
     t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
-    t.strictSame((await keyStatus(graph, service.database)).versions, [
+    t.strictSame((await readKeyStatus(graph, service.database)).versions, [
       { number: 1, state: 'current', sealed: 30, unbound: 0 },
     ])
     t.equal(
@@ -71,7 +71,7 @@ t.test(
     t.strictSame(steps, [0, 7, 14, 21, 28, 30])
     t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
     for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
-    const { versions } = await keyStatus(graph, service.database)
+    const { versions } = await readKeyStatus(graph, service.database)
     t.strictSame(versions, [
       { number: 1, state: 'retired', sealed: 0, unbound: 0 },
       { number: 2, state: 'current', sealed: 30, unbound: 0 },
@@ -92,7 +92,7 @@ t.test('continues a rotation that ended at any point', async (t) => {
   t.strictSame(await read(ada), plain, 'everything opens in between')
   await t.rejects(rotateKeys({ onProgress: stop(14) }), 'in the middle')
   t.strictSame(await read(root), plain)
-  const { versions } = await keyStatus(graph, service.database)
+  const { versions } = await readKeyStatus(graph, service.database)
   t.strictSame(
     versions.map(({ number, state, sealed }) => [number, state, sealed]),
     [
@@ -111,7 +111,7 @@ t.test('gives no new version to a public key that was changed in the database', 
   await service.database.rows({ text, values: [makePair().publicKey, ada.id] })
   for (const dryRun of [true, false])
     await t.rejects(rotateKeys({ dryRun }), /exchanged in the database/)
-  t.equal((await keyStatus(graph, service.database)).versions.length, 1)
+  t.equal((await readKeyStatus(graph, service.database)).versions.length, 1)
   await people.ask('PUT', 'my-user-key', {
     token: ada.token,
     body: { public_key: ada.pair.publicKey },
@@ -135,7 +135,7 @@ t.test('activates a user key again that has no signature of its public key', asy
     `User key ${String(row?.[0])} was activated by .* activate it once more`,
   )
   for (const dryRun of [true, false]) await t.rejects(rotateKeys({ dryRun }), message)
-  t.equal((await keyStatus(graph, service.database)).versions.length, 1)
+  t.equal((await readKeyStatus(graph, service.database)).versions.length, 1)
   await people.ask('POST', `user-keys/${String(row?.[0])}/activate`, { session })
   t.strictSame((await rotateKeys()).retired, [1])
 })
@@ -230,7 +230,7 @@ t.test('rotates during writes, and lets one of two rotations continue', async (t
   t.equal(list.results.length, expected.size)
   t.ok((await read(root)).every((text) => text !== null))
   t.ok(
-    (await keyStatus(graph, service.database)).versions
+    (await readKeyStatus(graph, service.database)).versions
       .slice(0, -1)
       .every(({ state }) => state === 'retired'),
   )

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
-import { keyStatus } from '../../../src/features/secrets/key-status.ts'
+import { readKeyStatus } from '../../../src/features/secrets/key-status.ts'
 import { openWith } from '../../../src/features/secrets/private-keys.ts'
 import { rotate } from '../../../src/features/secrets/rotation.ts'
 import { testApp, type Answer } from '../../support/fixture-app.ts'
@@ -194,7 +194,7 @@ t.test('reports missing values in rotation, status and guesses', async (t) => {
   await runSql(`update secrets_secret set plaintext = '' where id = $1`, empty)
   await runSql(`update secrets_secret set hash = '' where id = $1`, hashless)
   await runSql(`update secrets_secret set hash = replace(hash, '$1000$', '$99999999999$') where id = $1`, endless) // prettier-ignore
-  const { versions, unreadable } = await keyStatus(graph, service.database)
+  const { versions, unreadable } = await readKeyStatus(graph, service.database)
   t.strictSame(versions, [{ number: 1, state: 'current', sealed: 3, unbound: 0 }])
   t.equal(unreadable, 2)
   const damaged = [gone, empty, hashless, endless]

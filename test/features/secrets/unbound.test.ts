@@ -4,7 +4,7 @@ import t from 'tap'
 import { service as inventory } from '../../../src/app.ts'
 import { graph } from '../../support/inventory.ts'
 import { migrate } from '../../../src/framework/database/migrations/migrate.ts'
-import { keyStatus } from '../../../src/features/secrets/key-status.ts'
+import { readKeyStatus } from '../../../src/features/secrets/key-status.ts'
 import { openWith } from '../../../src/features/secrets/private-keys.ts'
 import { rotate } from '../../../src/features/secrets/rotation.ts'
 import { silentLog } from '../../../src/framework/log.ts'
@@ -91,7 +91,7 @@ t.test('opens values that are not bound to their rows, until a rotation binds th
   ]
   t.strictSame(await shown(), opened)
   const status = async (): Promise<unknown> => {
-    const { versions, unreadable } = await keyStatus(graph, service.database)
+    const { versions, unreadable } = await readKeyStatus(graph, service.database)
     return [...versions.map(({ sealed, unbound }) => [sealed, unbound]), unreadable]
   }
   t.strictSame(await status(), [[3, 3], 1])

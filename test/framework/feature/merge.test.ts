@@ -11,14 +11,14 @@ import {
   extensionsWith,
   featuresOf,
 } from '../../../src/framework/feature/merge.ts'
-import type { Graph } from '../../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import type { AddCommands } from '../../../src/framework/service/interface.ts'
 import type { Behaviour } from '../../../src/framework/write/context.ts'
 import { applications } from '../../fixtures/schema/index.ts'
 import { sources } from '../../fixtures/models.ts'
 
-const graph: Graph = resolve(applications, sources)
+const graph: ModelGraph = resolve(applications, sources)
 const [depot, shelf] = ['store.Depot', 'store.Shelf']
 
 const names = (features: readonly Feature[]): readonly string[] => features.map(({ name }) => name)

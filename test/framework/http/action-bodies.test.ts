@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Action } from '../../../src/framework/feature/action.ts'
 import { createService } from '../../../src/features/create-service.ts'
 import { parametersOf } from '../../../src/framework/http/action-requests.ts'
-import { objectIn } from '../../../src/framework/model/json-value.ts'
+import { jsonObjectOf } from '../../../src/framework/model/json-value.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'
 import { appTestingOf } from '../../support/open-app.ts'
 import { closed, Parcel, routeSchema } from './action-routes.ts'
@@ -28,7 +28,7 @@ const inForms: Action = async (app) => {
   for (const [name, body] of Object.entries(forms)) {
     const schema = routeSchema(`take_${name}`, { body })
     app.post(`/api/store/take/${name}/`, { schema, config }, async ({ body: taken }) => {
-      const { tags } = objectIn(taken)
+      const { tags } = jsonObjectOf(taken)
       if (Array.isArray(tags)) tags.push('taken')
       return { taken }
     })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { bodies } from '../../../src/framework/http/bodies.ts'
-import { bodyMemory } from '../../../src/framework/http/body-memory.ts'
+import { limitBodyMemory } from '../../../src/framework/http/body-memory.ts'
 import type { BodyMemoryOptions } from '../../../src/framework/http/body-shares.ts'
 import { callers } from '../../../src/framework/http/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
@@ -26,7 +26,7 @@ async function open(options: BodyMemoryOptions): Promise<FastifyInstance> {
   })
   await service.register(failures)
   await service.register(callers, { database })
-  await service.register(bodyMemory, options)
+  await service.register(limitBodyMemory, options)
   await service.register(bodies)
   service.post('/', async () => 'done')
   await service.listen({ host: '127.0.0.1', port: 0 })

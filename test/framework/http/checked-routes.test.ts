@@ -10,7 +10,7 @@ import { documentOf as documentWith } from '../../../src/framework/service/docum
 import type { Access } from '../../../src/framework/http/authentication.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { defineModel, text } from '../../../src/framework/model/index.ts'
-import { requireModel, type Graph } from '../../../src/framework/model/graph.ts'
+import { requireModel, type ModelGraph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { html, type ProjectPage } from '../../../src/public/index.ts'
 import { sources } from '../../fixtures/models.ts'
@@ -21,7 +21,7 @@ import { createDatabase } from '../../support/postgres.ts'
 const graph = resolve(applications, sources)
 
 /** The models of the fixture inventory and one more, with a path of its own. */
-function graphWith(application: string, path: string): Graph {
+function graphWith(application: string, path: string): ModelGraph {
   const model = defineModel('Extra', { path, fields: { name: text({ max: 50 }) } })
   const file = `schema/${application}/extra.ts`
   return resolve(applications, [...sources, { application, file, model }])
@@ -40,7 +40,7 @@ const inspection: Action = async (app) => {
 const config = readConfig({})
 
 const documentOf = (
-  graph: Graph,
+  graph: ModelGraph,
   actions = actionsOf(featuresOf(graph, features), [inspection]),
 ): Promise<unknown> => documentWith({ graph, routes: routesOf(graph), actions }, config)
 

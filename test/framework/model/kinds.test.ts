@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { Invalid, type Field } from '../../../src/framework/model/field.ts'
+import { InvalidValue, type Field } from '../../../src/framework/model/field.ts'
 import * as language from '../../../src/framework/model/index.ts'
 import { customFields } from '../../../src/framework/model/kinds/custom-fields.ts'
 import { fc } from '../../support/fast-check.ts'
@@ -190,7 +190,7 @@ for (const [kind, { field, accepted, refused }] of Object.entries(rows)) {
     for (const [input, value] of accepted)
       t.strictSame(field.parse(input), value, JSON.stringify(input))
     for (const [input, message] of refused)
-      t.throws(() => field.parse(input), new Invalid(message), JSON.stringify(input))
+      t.throws(() => field.parse(input), new InvalidValue(message), JSON.stringify(input))
   })
 }
 
@@ -224,13 +224,13 @@ function parsed(parse: (input: never) => unknown, input: unknown): unknown {
   try {
     return parse(input as never) // any value, as clients send it
   } catch (error) {
-    if (error instanceof Invalid) return undefined
+    if (error instanceof InvalidValue) return undefined
     throw error
   }
 }
 
 for (const [kind, { field }] of Object.entries(rows)) {
-  t.test(`${kind}: throws only Invalid for values that it cannot parse`, async () => {
+  t.test(`${kind}: throws only InvalidValue for values that it cannot parse`, async () => {
     const value = fc.oneof(fc.constantFrom(...inputs), fc.jsonValue({ maxDepth: 2 }))
     fc.assert(fc.property(value, (input) => void parsed(field.parse, input)))
     const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }))

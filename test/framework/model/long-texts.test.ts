@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Invalid } from '../../../src/framework/model/field.ts'
+import { InvalidValue } from '../../../src/framework/model/field.ts'
 import { graph } from '../../fixtures/inventory.ts'
 
 const times = 500_000
@@ -34,7 +34,7 @@ function refusal(parse: (input: string) => unknown, text: string): string {
     parse(text)
     return ''
   } catch (error) {
-    if (error instanceof Invalid) return error.message
+    if (error instanceof InvalidValue) return error.message
     throw error
   }
 }

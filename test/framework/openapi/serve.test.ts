@@ -4,7 +4,7 @@ import { defaultAbout } from '../../../src/framework/service/about.ts'
 // The inventory is declared before the fixture's schema looks for what it declares itself.
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { readConfig } from '../../../src/framework/config.ts'
-import { serializers } from '../../../src/framework/http/serializers.ts'
+import { registerSerializers } from '../../../src/framework/http/serializers.ts'
 import { openapi } from '../../../src/framework/openapi/openapi.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
 import { documentationPages } from '../../../src/features/documentation/documentation-pages.ts'
@@ -16,7 +16,7 @@ t.test('serves the document', async (t) => {
       routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
     })
     t.teardown(() => app.close())
-    await app.register(serializers)
+    await app.register(registerSerializers)
     const own = { about: defaultAbout, graph, config: readConfig({ BASE_PATH: basePath }) }
     await app.register(openapi, { ...own, pages: documentationPages(own) })
     const get = (url: string, headers = {}): Promise<LightMyRequestResponse> =>

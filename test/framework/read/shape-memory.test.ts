@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Rows } from '../../../src/framework/database/statement.ts'
-import { requireModel, type Graph, type Model } from '../../../src/framework/model/graph.ts'
+import { requireModel, type ModelGraph, type Model } from '../../../src/framework/model/graph.ts'
 import {
   RememberedObjects,
   type ResultRows,
@@ -233,7 +233,7 @@ t.test('reads rows without a version again, and the next page with its objects',
   t.equal(depots.plan().memory, undefined)
 })
 
-const compileDepot = (from: Graph, model: Model = depot) =>
+const compileDepot = (from: ModelGraph, model: Model = depot) =>
   compileShape(from, model, model.shapes.get('base') ?? [])
 
 /** Returns the tables whose objects a split shape leaves out. */

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { parseChange } from '../../../src/framework/write/change.ts'
-import { formBody, isForm } from '../../../src/framework/request/form.ts'
+import { parseFormBody, isForm } from '../../../src/framework/request/form.ts'
 import { graph } from '../../fixtures/graph.ts'
 
 t.test('parses a repeated name as a list, and a name with a dot as an object', async (t) => {
-  const body = formBody([
+  const body = parseFormBody([
     ['name', 'A'],
     ['tag', 'x'],
     ['tag', 'y'],
@@ -18,7 +18,7 @@ t.test('parses a repeated name as a list, and a name with a dot as an object', a
 })
 
 t.test('recognises a changed copy of a form, but not a JSON body', async (t) => {
-  const copy: Readonly<Record<string, unknown>> = { ...formBody([['name', 'A']]), x: 2 }
+  const copy: Readonly<Record<string, unknown>> = { ...parseFormBody([['name', 'A']]), x: 2 }
   const { name: _, ...rest } = copy
   t.ok(isForm(rest))
   for (const body of [{}, [], null, undefined, 'a=1', { form: true }]) t.notOk(isForm(body))
@@ -26,8 +26,8 @@ t.test('recognises a changed copy of a form, but not a JSON body', async (t) => 
 
 t.test('refuses names that reach a prototype', async (t) => {
   for (const name of ['__proto__', '__proto__.x', 'x.__proto__'])
-    t.throws(() => formBody([[name, '1']]), /__proto__/, name)
-  const odd = formBody([
+    t.throws(() => parseFormBody([[name, '1']]), /__proto__/, name)
+  const odd = parseFormBody([
     ['constructor', '1'],
     ['toString.x', '3'],
   ])
@@ -44,7 +44,7 @@ t.test('refuses a name that is given with a dot and without', async (t) => {
     [dotted, plain],
     [plain, plain, dotted],
   ])
-    t.throws(() => formBody(fields), { code: 'ERR_BAD_REQUEST', message })
+    t.throws(() => parseFormBody(fields), { code: 'ERR_BAD_REQUEST', message })
 })
 
 /** A value of every kind of field, and null where a field may be null. */
@@ -84,7 +84,7 @@ const sample = requireModel(graph, 'lab.Sample')
 t.test('reads the texts of a form as the values of JSON', async (t) => {
   for (const body of bodies) {
     const json = parseChange(sample, body, 'patch')
-    const form = parseChange(sample, formBody(fieldsOf(body)), 'patch')
+    const form = parseChange(sample, parseFormBody(fieldsOf(body)), 'patch')
     t.strictSame(Object.fromEntries(form.values), Object.fromEntries(json.values))
     t.equal(json.values.size, Object.keys(body).length)
     t.equal(form.messages.size + json.messages.size, 0)
@@ -99,7 +99,7 @@ t.test('reads the JSON text of a related object, of a list of them and of a choi
       : [[name, JSON.stringify(value)]],
   )
   const json = parseChange(sample, natural, 'patch')
-  const form = parseChange(sample, formBody(texts), 'patch')
+  const form = parseChange(sample, parseFormBody(texts), 'patch')
   t.strictSame(form.messages.toErrors(), json.messages.toErrors())
   t.strictSame(Object.fromEntries(form.values), Object.fromEntries(json.values))
 })
@@ -115,7 +115,7 @@ t.test('refuses with the same messages as JSON', async (t) => {
     [{ room: '' }, { room: ['Incorrect type. Expected pk value, received str.'] }],
   ] as const
   for (const [body, expected] of cases) {
-    const { messages } = parseChange(sample, formBody(Object.entries(body)), 'patch')
+    const { messages } = parseChange(sample, parseFormBody(Object.entries(body)), 'patch')
     t.match(messages.toErrors(), expected)
   }
 })
@@ -123,7 +123,7 @@ t.test('refuses with the same messages as JSON', async (t) => {
 t.test('ignores an empty text of an optional field that cannot be null', async (t) => {
   const { values } = parseChange(
     sample,
-    formBody([
+    parseFormBody([
       ['height', ''],
       ['sealed', ''],
     ]),

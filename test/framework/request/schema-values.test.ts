@@ -1,7 +1,7 @@
 import t from 'tap'
 import Type from 'typebox'
 import type { JsonSchema } from '../../../src/framework/model/json-schema.ts'
-import { objectIn } from '../../../src/framework/model/json-value.ts'
+import { jsonObjectOf } from '../../../src/framework/model/json-value.ts'
 import {
   fromForm,
   fromTexts,
@@ -115,7 +115,7 @@ t.test('does not share a default between two values', async (t) => {
   const schema = Type.Object({ tags: Type.Array(Type.String(), { default: [] }) })
   const [one, other] = [withDefaults(schema, {}, find), withDefaults(schema, {}, find)]
   t.strictSame([one, other], [{ tags: [] }, { tags: [] }])
-  t.not(objectIn(one)['tags'], objectIn(other)['tags'])
+  t.not(jsonObjectOf(one)['tags'], jsonObjectOf(other)['tags'])
 })
 
 t.test('finds the properties of alternatives, parts and references', async (t) => {

@@ -4,9 +4,9 @@ import { emptyLock } from '../../../generators/lock.ts'
 import { planMigration } from '../../../generators/migration.ts'
 import { secret, secretHash, text } from '../../../src/framework/model/index.ts'
 import type { Field } from '../../../src/framework/model/field.ts'
-import { requireModel, type Graph } from '../../../src/framework/model/graph.ts'
+import { requireModel, type ModelGraph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
-import { sqlContext } from '../../../src/framework/model/sql.ts'
+import { makeSqlContext } from '../../../src/framework/model/sql.ts'
 import {
   everSealedSql,
   sealedFields,
@@ -18,7 +18,7 @@ import { checkRequiredTests } from '../../inventory/requirements/required-tests.
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
 
-function graphOf(fields: Readonly<Record<string, Field>>): Graph {
+function graphOf(fields: Readonly<Record<string, Field>>): ModelGraph {
   const sources = [
     { name: 'Box', path: 'boxes', fields: { name: text(), ...fields } },
     { name: 'Safe', path: 'safes', fields: { name: text(), code: secret({ always: true }) } },
@@ -109,7 +109,7 @@ const places = () =>
 async function absentOf(client: pg.Client, table: string, id: number): Promise<readonly string[]> {
   const absent: string[] = []
   for (const { model, field } of places().filter((place) => place.model.table === table)) {
-    const context = sqlContext(model, (key) => graph.models.get(key))
+    const context = makeSqlContext(model, (key) => graph.models.get(key))
     const sql = `select ${sealedSql(field, 't', context)}, ${everSealedSql(field, 't', context)} from ${table} t where id = $1`
     const [row] = (await client.query<unknown[]>({ text: sql, values: [id], rowMode: 'array' }))
       .rows

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 import t from 'tap'
-import { Invalid } from '../../../src/framework/model/field.ts'
+import { InvalidValue } from '../../../src/framework/model/field.ts'
 import { fingerprintOf, readPublicKey } from '../../../src/framework/model/rsa-key.ts'
 import { makeKeyPair } from '../../../src/framework/sealing/key-pair.ts'
 import { readPrivateKey } from '../../../src/framework/sealing/private-key.ts'
@@ -70,7 +70,7 @@ const refusedPublic = [
 for (const { name, pem, says } of refusedPublic) {
   t.test(`refuses as a public key: ${name}`, async (t) => {
     const error = await refusal(async () => readPublicKey(pem))
-    t.type(error, Invalid)
+    t.type(error, InvalidValue)
     t.match(error.message, says)
   })
 }
@@ -123,7 +123,7 @@ const refusedPrivate = [
 for (const { name, pem, says } of refusedPrivate) {
   t.test(`refuses as a private key: ${name}`, async (t) => {
     const error = await refusal(() => readPrivateKey(pem, passphrase))
-    t.type(error, Invalid)
+    t.type(error, InvalidValue)
     t.match(error.message, says)
     t.notMatch(error.message, /PRIVATE KEY-----\n/, 'nothing of it is quoted')
   })

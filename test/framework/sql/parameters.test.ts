@@ -1,7 +1,7 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planDependents, type DependentsPlan } from '../../../src/framework/write/dependents.ts'
-import { seesAll, type MaySee } from '../../../src/framework/model/permission.ts'
+import { seesAll, type ModelVisibility } from '../../../src/framework/model/permission.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
 
@@ -32,7 +32,7 @@ t.test('numbers the parameters of a part after those of the parts before it', as
   t.strictSame(parameters.values, ['a', 'b', 'c', 'd'])
 })
 
-const dependentsOf = (key: string, maySee: MaySee): DependentsPlan =>
+const dependentsOf = (key: string, maySee: ModelVisibility): DependentsPlan =>
   planDependents({ graph, model: requireModel(graph, key), maySee }, [5])
 
 t.test('counts and names the objects that protect another one', async (t) => {

@@ -7,7 +7,7 @@ import {
   type NaturalKeys,
 } from '../../../src/framework/write/natural.ts'
 import { parseChange, type Change } from '../../../src/framework/write/change.ts'
-import { seesAll, type MaySee } from '../../../src/framework/model/permission.ts'
+import { seesAll, type ModelVisibility } from '../../../src/framework/model/permission.ts'
 import { graph } from '../../fixtures/graph.ts'
 import { graph as inventory } from '../../fixtures/inventory.ts'
 
@@ -160,7 +160,7 @@ const hidden: readonly (readonly [body: object, model: string, label: string])[]
 t.test('looks up no objects of models that the author may not see', async (t) => {
   for (const [body, model, label] of hidden) {
     const changes = [parseChange(sample, body, 'patch')]
-    const maySee: MaySee = ({ key }) => key !== model
+    const maySee: ModelVisibility = ({ key }) => key !== model
     const keys = planNaturalKeys({ graph, model: sample, maySee }, changes)
     const permission = model.toLowerCase().replace('.', '.view_')
     const message = `${label} can only be found by its id: the permission ${permission} is missing.`

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { service as inventory } from '../../../src/app.ts'
-import { welcome, type Welcome } from '../../../src/host/workers/welcome.ts'
+import { printWelcome, type Welcome } from '../../../src/host/workers/welcome.ts'
 import { graph } from '../../fixtures/graph.ts'
 
 const config = { superuserName: 'admin' }
@@ -28,7 +28,7 @@ function first(): { readonly label: string; readonly application: string; readon
 
 t.test('prints the next steps at the first start only', async (t) => {
   for (const [name, given, lines] of cases) {
-    const text = welcome(given).split('\n')
+    const text = printWelcome(given).split('\n')
     for (const line of lines) t.ok(text.includes(line), `${name}: ${line}`)
     t.equal(text.includes('Next steps:'), given.isFirst)
   }

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import t from 'tap'
-import { probe } from '../../../src/inventory/extras/images/probe.ts'
+import { probeImage } from '../../../src/inventory/extras/images/probe.ts'
 
 const size = 1_000_000
 
@@ -28,7 +28,7 @@ t.test('probes a false image in few steps', async (t) => {
       mock.method(Uint8Array.prototype, 'subarray'),
       mock.method(DataView.prototype, 'getUint32'),
     ]
-    t.throws(() => probe(bytes), { message: /^Upload a valid image/ }, name)
+    t.throws(() => probeImage(bytes), { message: /^Upload a valid image/ }, name)
     mock.restoreAll()
     const steps = watched.reduce((sum, { mock }) => sum + mock.callCount(), 0)
     t.ok(steps < 2_000, `${name}: ${steps} steps`)
@@ -43,5 +43,5 @@ const jpegs: Readonly<Record<string, Buffer>> = {
 
 t.test('finds the size of a JPEG behind its metadata', async (t) => {
   for (const [name, bytes] of Object.entries(jpegs))
-    t.strictSame(probe(bytes), { extension: 'jpg', width: 8, height: 7 }, name)
+    t.strictSame(probeImage(bytes), { extension: 'jpg', width: 8, height: 7 }, name)
 })

@@ -7,12 +7,12 @@ import { importFiles } from '../../../src/features/transfer/file/import-files.ts
 import { plain, type Progress } from '../../../src/features/transfer/import/progress.ts'
 import { syncPermissions } from '../../../src/features/accounts/permissions.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import type { Graph } from '../../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../../src/framework/model/graph.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 
 /** An empty database, and the parts of the service that the command line uses. */
 export interface Inventory {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Config
   readonly extensions: Extensions
   readonly database: Database

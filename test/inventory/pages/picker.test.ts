@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Page } from 'playwright-core'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planPick } from '../../../src/features/pages/forms/pick-plan.ts'
-import { isObject, type Json } from '../../../src/framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../src/framework/model/json-value.ts'
 import type { TestApp } from '../../support/open-app.ts'
 import { violationsOf } from '../../features/pages/violations.ts'
 import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
@@ -28,9 +28,9 @@ async function fill({ request }: TestApp): Promise<void> {
   }
 }
 
-const offers = (text: string): readonly Json[] => {
+const offers = (text: string): readonly JsonObject[] => {
   const parsed: unknown = JSON.parse(text)
-  return Array.isArray(parsed) ? parsed.filter(isObject) : []
+  return Array.isArray(parsed) ? parsed.filter(isJsonObject) : []
 }
 
 t.test('compares at most 1,000 of many matches with each other', async (t) => {

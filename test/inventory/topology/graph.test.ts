@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import type { MapDevice, MapLink } from '../../../src/inventory/extras/topology-facts.ts'
-import { graphOf, type TopologyMap } from '../../../src/inventory/extras/topology-graph.ts'
+import { graphOf, type TopologyDrawing } from '../../../src/inventory/extras/topology-graph.ts'
 
 const switchOf = (id: number, tier: number, name: string): MapDevice => ({
   id,
@@ -22,7 +22,7 @@ const link = (from: number, to: number, port: string, given: Partial<MapLink> = 
   ...given,
 })
 
-const network: TopologyMap = {
+const network: TopologyDrawing = {
   name: 'Core <1> & \\',
   devices: [
     switchOf(1, 0, 'core\\1'),
@@ -44,7 +44,7 @@ const network: TopologyMap = {
 const solid = network.links.filter(({ kind, connected }) => kind === 'interface' && connected)
 
 /** Files with the input of Graphviz, and their maps. Draw a changed one before you store it. */
-const maps: readonly (readonly [string, TopologyMap])[] = [
+const maps: readonly (readonly [string, TopologyDrawing])[] = [
   ['network', network],
   ['connections-only', { ...network, links: solid }],
   ['empty', { ...network, devices: [], links: [] }],

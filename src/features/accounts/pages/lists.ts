@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { contentType } from '../../../framework/model/graph.ts'
-import { flash } from '../../pages/frame/flash.ts'
+import { setFlash } from '../../pages/frame/flash.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
@@ -33,7 +33,7 @@ export async function listPreferencePages(
     const { userId } = requireIdentity(request)
     const model = requireSent(request).get('model') ?? ''
     await request.database.rows(deleteListPreference({ userId, model }))
-    flash(reply, { text: 'The list is shown as declared again.' })
+    setFlash(reply, { text: 'The list is shown as declared again.' })
     return reply.redirect(url, 303)
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, textOf } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { updateObject } from '../../../framework/write/update.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
@@ -44,7 +44,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
       const body = { password: sent.get('password') ?? '' }
       await updateObject(context, userId, body, { mode: 'patch' })
     } catch (error) {
-      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      if (!(error instanceof ApiError) || !isJsonObject(error.fields)) throw error
       return refuse(400, error.fields)
     }
     await sessions.endAll(userId)

@@ -4,7 +4,12 @@ import { readObjects } from '../../../framework/http/base-shape.ts'
 import { originOf, representationContextOf } from '../../../framework/http/context.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
-import { isEmpty, isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import {
+  isEmpty,
+  isJsonObject,
+  textOf,
+  type JsonObject,
+} from '../../../framework/model/json-value.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
 import { fieldMarkup, pageViewing, type Viewing } from '../../pages/values/field-value.ts'
 import { changeLogOf, historyMarkup } from '../../pages/history/history.ts'
@@ -58,16 +63,16 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
 async function readUser(
   { graph, config }: UserPageOptions,
   request: FastifyRequest,
-): Promise<Json | undefined> {
+): Promise<JsonObject | undefined> {
   const { userId } = requireIdentity(request)
   const query = { ...parseQuery(new Map(), config, null), maySee: seesAll, fields: readFields }
   const detail = planDetail(graph, requireModel(graph, 'users.User'), userId, query)
   const [row] = await request.database.rows(detail.row)
   const user = row && detail.build(row, representationContextOf(request, config))
-  return isObject(user) ? user : undefined
+  return isJsonObject(user) ? user : undefined
 }
 
-function factsMarkup(viewing: Viewing, user: Json): Markup {
+function factsMarkup(viewing: Viewing, user: JsonObject): Markup {
   const { fields } = requireModel(viewing.graph, 'users.User')
   const names = [user['first_name'], user['last_name']].map(textOf).filter((name) => name !== '')
   const entries: readonly (readonly [label: string, value: Markup])[] = shownFields.map((name) => [
@@ -120,10 +125,10 @@ async function readLatest(
   { graph, config }: UserPageOptions,
   request: FastifyRequest,
   model: Model,
-): Promise<readonly Json[]> {
+): Promise<readonly JsonObject[]> {
   const { userId } = requireIdentity(request)
   const parameters = { user: [String(userId)], limit: [String(latestChanges)] }
   const members = pageMembers(graph, model, changeFields, hiddenFrom(graph, model, seesAll))
   const wanted = { model, members, parameters, maySee: seesAll }
-  return (await readObjects({ graph, config }, request, wanted)).filter(isObject)
+  return (await readObjects({ graph, config }, request, wanted)).filter(isJsonObject)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { formFields } from '../../pages/forms/form-fields.ts'
 import { localPath } from '../../pages/forms/forms.ts'
 import { actionFields } from '../../pages/forms/action-fields.ts'
@@ -38,12 +38,12 @@ export function formToKeep(
   return text.length > maxLength ? undefined : text
 }
 
-const modelAt = (graph: Graph, url: string): Model | undefined =>
+const modelAt = (graph: ModelGraph, url: string): Model | undefined =>
   [...graph.models.values()].find((model) => model.url === url)
 
 /** Returns the names of the controls that are not kept; undefined for a URL without a form. */
 function leftOfForm(
-  graph: Graph,
+  graph: ModelGraph,
   path: string,
   { subresources }: FastifyInstance,
 ): ReadonlySet<string> | undefined {
@@ -58,7 +58,7 @@ function leftOfForm(
 }
 
 /** Keeps the body of a request to the API only where its model has no confidential values. */
-function leftOfRequest(graph: Graph, body: URLSearchParams): ReadonlySet<string> {
+function leftOfRequest(graph: ModelGraph, body: URLSearchParams): ReadonlySet<string> {
   const [list = ''] = /\/api\/[^/?]+\/[^/?]+\//.exec(body.get('url') ?? '') ?? []
   const model = modelAt(graph, list)
   return new Set(model && secretsOf(model).length === 0 ? [] : ['body'])

@@ -4,7 +4,7 @@ import { requireIdentity } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
-import { flash } from '../../pages/frame/flash.ts'
+import { setFlash } from '../../pages/frame/flash.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
 import { momentMarkup } from '../../pages/frame/time-zone.ts'
@@ -32,13 +32,13 @@ export async function sessionPages(app: FastifyInstance, options: UserPageOption
     const sent = requireSent(request)
     if (sent.has('others')) {
       await sessions.endOthers(userId, session?.id ?? 0)
-      flash(reply, { text: 'Your other sessions have ended.' })
+      setFlash(reply, { text: 'Your other sessions have ended.' })
       return reply.redirect(url, 303)
     }
     const id = sent.get('id') ?? ''
     const ended = /^\d{1,9}$/.test(id) && (await sessions.end(userId, Number(id)))
     if (!ended) throw failure('ERR_NOT_FOUND')
-    flash(reply, { text: 'The session has ended.' })
+    setFlash(reply, { text: 'The session has ended.' })
     return reply.redirect(url, 303)
   })
 }

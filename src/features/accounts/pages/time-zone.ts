@@ -3,7 +3,7 @@ import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { writeContextOf } from '../../../framework/http/context.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
-import { flash } from '../../pages/frame/flash.ts'
+import { setFlash } from '../../pages/frame/flash.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { momentMarkup, timeZoneOf } from '../../pages/frame/time-zone.ts'
@@ -17,7 +17,7 @@ export async function timeZonePage(app: FastifyInstance, options: UserPageOption
     const { userId } = requireIdentity(request)
     const body = { time_zone: requireSent(request).get('time_zone') ?? '' }
     await updateObject(writeContextOf(users, options, request), userId, body, { mode: 'patch' })
-    flash(reply, { text: `Times are shown in ${body.time_zone} now.` })
+    setFlash(reply, { text: `Times are shown in ${body.time_zone} now.` })
     return reply.redirect(`${options.config.basePath}/user/`, 303)
   })
 }

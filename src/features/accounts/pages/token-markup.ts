@@ -1,4 +1,4 @@
-import { type Json, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
 import { momentMarkup } from '../../pages/frame/time-zone.ts'
@@ -8,13 +8,13 @@ import { choiceMarkup } from '../../pages/values/value.ts'
 const soon = 14 * 24 * 3_600_000
 
 /** Renders the user's tokens as a table; `url` is that of their page. */
-export const tokenTable = (tokens: readonly Json[], url: string): Markup => html`
+export const tokenTable = (tokens: readonly JsonObject[], url: string): Markup => html`
   <p>A program sends a token with each request: <code>${'Authorization: Token <key>'}</code></p>
   ${tokens.length === 0 ? html`<p class="empty">You have no tokens.</p>` : table(tokens, url)}
 `
 
-function table(tokens: readonly Json[], url: string): Markup {
-  const row = (token: Json): Markup => {
+function table(tokens: readonly JsonObject[], url: string): Markup {
+  const row = (token: JsonObject): Markup => {
     const own = `${url}${textOf(token['id'])}/`
     const name = textOf(token['description'])
     return html`<tr key=${token['id']}>

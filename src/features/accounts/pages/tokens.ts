@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { ApiError, failure } from '../../../framework/errors/errors.ts'
 import { createObject } from '../../../framework/write/create.ts'
 import { removeObject } from '../../../framework/write/remove.ts'
@@ -23,11 +23,11 @@ import {
   defaultContents,
   type FormField,
 } from '../../pages/forms/form-fields.ts'
-import { modelForm, type ModelForm } from '../../pages/forms/form.ts'
+import { modelFormMarkup, type ModelForm } from '../../pages/forms/form.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html } from '../../pages/frame/html.ts'
 import { submittedContents } from '../../pages/objects/managed.ts'
-import { flash } from '../../pages/frame/flash.ts'
+import { setFlash } from '../../pages/frame/flash.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { timeZoneOf } from '../../pages/frame/time-zone.ts'
 import { accountTabs, accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
@@ -81,7 +81,7 @@ class TokenPages {
     const { userId } = requireIdentity(request)
     const parameters = { user: [String(userId)], limit: ['1000'] }
     const wanted = { model: this.#model, parameters, maySee: seesAll }
-    const tokens = (await readObjects(this.#options, request, wanted)).filter(isObject)
+    const tokens = (await readObjects(this.#options, request, wanted)).filter(isJsonObject)
     const actions = html`<a class="button add" href="${this.#url}add/">Add a token</a>`
     return this.#send({ actions, content: tokenTable(tokens, this.#url) }, request, reply)
   }
@@ -93,7 +93,7 @@ class TokenPages {
 
   async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requireIdentity(request)
-    const write = async (body: Json): Promise<FastifyReply> => {
+    const write = async (body: JsonObject): Promise<FastifyReply> => {
       const context = writeContextOf(this.#model, this.#options, request)
       const made = await createObject(context, { ...body, user: userId })
       const content = tokenMade(
@@ -116,10 +116,10 @@ class TokenPages {
   async edit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.#own(request)
     const id = idOf(request)
-    const write = async (body: Json): Promise<FastifyReply> => {
+    const write = async (body: JsonObject): Promise<FastifyReply> => {
       const context = writeContextOf(this.#model, this.#options, request)
       await updateObject(context, id, body, { mode: 'patch' })
-      flash(reply, { text: 'The token was changed.' })
+      setFlash(reply, { text: 'The token was changed.' })
       return reply.redirect(this.#url, 303)
     }
     return this.#written(write, request, reply, id)
@@ -145,17 +145,17 @@ class TokenPages {
     requireSent(request)
     await this.#own(request)
     await removeObject(writeContextOf(this.#model, this.#options, request), idOf(request))
-    flash(reply, { text: 'The token was deleted.' })
+    setFlash(reply, { text: 'The token was deleted.' })
     return reply.redirect(this.#url, 303)
   }
 
   /** Returns a token of the authenticated user. Throws a 404 for tokens of others. */
-  async #own(request: FastifyRequest): Promise<Json> {
+  async #own(request: FastifyRequest): Promise<JsonObject> {
     const { userId } = requireIdentity(request)
     const parameters = { user: [String(userId)] }
     const wanted = { model: this.#model, id: idOf(request), parameters, maySee: seesAll }
     const token = await readObject(this.#options, request, wanted)
-    if (!isObject(token)) throw failure('ERR_NOT_FOUND')
+    if (!isJsonObject(token)) throw failure('ERR_NOT_FOUND')
     return token
   }
 
@@ -165,7 +165,7 @@ class TokenPages {
   }
 
   async #written(
-    write: (body: Json) => Promise<FastifyReply>,
+    write: (body: JsonObject) => Promise<FastifyReply>,
     request: FastifyRequest,
     reply: FastifyReply,
     id?: number,
@@ -176,7 +176,7 @@ class TokenPages {
         bodyOf(changedFields(this.#fieldsFor(id), sent), sent, timeZoneOf(request)),
       )
     } catch (error) {
-      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      if (!(error instanceof ApiError) || !isJsonObject(error.fields)) throw error
       const contents = submittedContents(this.#fields, sent)
       const [errors, initial] = [error.fields, initialDigests(sent)]
       reply.status(error.status)
@@ -190,7 +190,7 @@ class TokenPages {
     reply: FastifyReply,
   ): FastifyReply {
     const title = id ? 'Edit an API token' : 'Add an API token'
-    const form = modelForm({
+    const form = modelFormMarkup({
       action: this.#url + (id ? `${id}/` : 'add/'),
       csrf: request.identity?.session?.csrf,
       fields: this.#fieldsFor(id),

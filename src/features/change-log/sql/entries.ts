@@ -1,7 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import {
   contentType,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
@@ -46,7 +46,7 @@ export const insertEntries = (
  * Returns the part of a statement that records a new object. The statement has the id of the object
  * in `created`.
  */
-export const createdEntry: CreatedEntry = (
+export const createdEntrySql: CreatedEntry = (
   model,
   after,
   { userId, username, tokenId, requestId },
@@ -76,7 +76,7 @@ export const createdEntry: CreatedEntry = (
  * Returns the part of a statement that records an update of one object. The statement has its
  * former values in `stored` and its id in `updated`.
  */
-export const updatedEntry: UpdatedEntry = (
+export const updatedEntrySql: UpdatedEntry = (
   model,
   changes,
   columns,
@@ -119,7 +119,7 @@ export const updatedEntry: UpdatedEntry = (
 /** Inserts an entry for each of the found rows; `first` is a part that precedes the statement. */
 export const insertFound = (
   { first = '', found, ids }: LoggedRows,
-  graph: Graph,
+  graph: ModelGraph,
   { userId, username, tokenId, requestId }: Author,
 ): Statement => ({
   text: `${first} ${insert}
@@ -132,7 +132,10 @@ export const insertFound = (
  * Returns SQL that is equivalent to `entryOf`; `offset 0` makes PostgreSQL evaluate values that are
  * used twice only once.
  */
-function linesSql(graph: Graph, { model, action, from, changed = '', lost }: FoundRows): string {
+function linesSql(
+  graph: ModelGraph,
+  { model, action, from, changed = '', lost }: FoundRows,
+): string {
   const { number, word } = loggedActions[action]
   const kept = keptFields(model, action)
   const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')

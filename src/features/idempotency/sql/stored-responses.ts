@@ -1,7 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 
 /** A response, and the digests by which its request is recognised. */
-export interface StoredResponse {
+export interface StoredResponseRow {
   /** Digest of the user and the key. */
   readonly digest: string
   /** Digest of the method, the URL and the body. */
@@ -33,7 +33,7 @@ export const findResponse = (digest: string, hours: number): Statement => ({
  * Stores a response. Deletes up to ten that are older than so many hours, so that the table stays
  * small.
  */
-export const storeResponse = (response: StoredResponse, hours: number): Statement => ({
+export const storeResponse = (response: StoredResponseRow, hours: number): Statement => ({
   text: `
     with gone as (
       delete from users_storedresponse where id in (

@@ -1,4 +1,4 @@
-import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import type { ResolvedField } from '../../../framework/model/graph.ts'
 import { text } from '../../../framework/model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
@@ -16,16 +16,16 @@ export function actionFields(
     const known = own.find(({ field }) => field.name === name)
     const must = { required: required.includes(name) }
     if (known) return [{ ...known, field: { ...known.field, ...must } }]
-    return name !== 'id' && isObject(schema) && isShown(schema)
+    return name !== 'id' && isJsonObject(schema) && isShown(schema)
       ? [fieldOf(name, schema, must.required)]
       : []
   })
 }
 
 /** Returns false for objects: custom fields have their own controls. */
-const isShown = ({ type }: Json): boolean => type !== 'object' && type !== undefined
+const isShown = ({ type }: JsonObject): boolean => type !== 'object' && type !== undefined
 
-function fieldOf(name: string, schema: Json, required: boolean): FormField {
+function fieldOf(name: string, schema: JsonObject, required: boolean): FormField {
   const made = text({ optional: true })
   const field: ResolvedField = {
     ...made,

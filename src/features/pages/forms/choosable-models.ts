@@ -1,7 +1,7 @@
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import {
   contentType,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
@@ -12,7 +12,7 @@ import {
  * those with custom fields.
  */
 export function choosableModels(
-  { models }: Graph,
+  { models }: ModelGraph,
   { fields }: Model,
   { name, naming }: ResolvedField,
 ): ReadonlyMap<string, string> {

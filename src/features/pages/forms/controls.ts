@@ -8,10 +8,10 @@ import {
 } from './form-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { zoneMarkup } from '../frame/time-zone.ts'
-import { namedField, pickerAttributes } from './picker.ts'
+import { namedField, pickerAttributesOf } from './picker.ts'
 
 /** The attributes that all controls share. */
-export interface Facets {
+export interface ControlFacets {
   readonly id: string
   readonly name: string
   readonly 'aria-invalid': string | undefined
@@ -25,7 +25,7 @@ export interface Facets {
   readonly add?: string | undefined
 }
 
-type Draw = (formField: FormField, facets: Facets, content: ControlContent) => Markup
+type Draw = (formField: FormField, facets: ControlFacets, content: ControlContent) => Markup
 
 /**
  * Renders a control with names of objects, which the server looks up. The form also sends the ids
@@ -37,7 +37,7 @@ const picker: Draw = ({ field, target, control }, { add, ...facets }, content) =
     ...${facets}
     value=${shownOf(content)}
     autocomplete="off"
-    ...${pickerAttributes(target)}
+    ...${pickerAttributesOf(target)}
     data-many=${control === 'pickMany' || undefined}
     data-add=${add}
     data-called=${add && target?.label}

@@ -3,7 +3,7 @@ import { typeOf } from '../../custom-fields/types.ts'
 import type { Database } from '../../../framework/database/database.ts'
 import type { Field } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { type Json, isObject } from '../../../framework/model/json-value.ts'
+import { type JsonObject, isJsonObject } from '../../../framework/model/json-value.ts'
 import { controlOf, type FormField } from './form-fields.ts'
 
 /** Prefix of a custom field's name in a form. */
@@ -51,15 +51,15 @@ export const customNames = (fields: readonly FormField[]): readonly string[] =>
   fields.filter(isCustom).map(({ field }) => field.name)
 
 /** Returns an object with its custom field values beside its own, as a form shows them. */
-export function spreadCustom(object: Json): Json {
+export function spreadCustom(object: JsonObject): JsonObject {
   const values = object[holder]
-  if (!isObject(values)) return object
+  if (!isJsonObject(values)) return object
   const custom = Object.entries(values).map(([name, value]) => [prefix + name, value])
   return { ...object, ...Object.fromEntries(custom) }
 }
 
 /** Returns a body with the custom field values under the key that the API expects. */
-export function gatherCustom(body: Json, custom: readonly FormField[]): Json {
+export function gatherCustom(body: JsonObject, custom: readonly FormField[]): JsonObject {
   if (custom.length === 0) return body
   const fields = new Map(custom.map(({ field }) => [field.name, field]))
   const entries = Object.entries(body)

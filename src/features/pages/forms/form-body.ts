@@ -1,6 +1,6 @@
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { FieldMessages } from '../../../framework/errors/error-messages.ts'
-import { Invalid } from '../../../framework/model/field.ts'
+import { InvalidValue } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { typedNumbers } from '../../../framework/model/number-ranges.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'
@@ -45,7 +45,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
 /**
  * Converts a submitted form to the body that a program would send. Throws a 400 for malformed JSON.
  */
-export function bodyOf(fields: readonly FormField[], sent: Sent, timeZone: string): Json {
+export function bodyOf(fields: readonly FormField[], sent: Sent, timeZone: string): JsonObject {
   const messages = new FieldMessages()
   const body: Record<string, unknown> = {}
   for (const formField of fields) {
@@ -56,7 +56,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent, timeZone: strin
       const value = readers[formField.control](text, formField, timeZone)
       if (value !== omitted) body[name] = value
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       messages.add(name, `${error.message} For example ${jsonExample(formField.field)}.`)
     }
   }

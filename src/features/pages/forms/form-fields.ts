@@ -1,7 +1,7 @@
-import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import {
   writableFields,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
@@ -89,7 +89,7 @@ export function controlOf(field: ResolvedField): Control {
 }
 
 /** Returns the writable fields of a model, in the order of their declaration. */
-export function formFields(graph: Graph, model: Model): readonly FormField[] {
+export function formFields(graph: ModelGraph, model: Model): readonly FormField[] {
   return writableFields(model).map((field) => {
     if (field.naming) return namingField(graph, model, field)
     const control = controlOf(field)
@@ -102,7 +102,7 @@ export function formFields(graph: Graph, model: Model): readonly FormField[] {
  * Returns the field of a form that chooses models by their labels. Its description ends before the
  * semicolon, after which it says how the API names models.
  */
-function namingField(graph: Graph, model: Model, declared: ResolvedField): FormField {
+function namingField(graph: ModelGraph, model: Model, declared: ResolvedField): FormField {
   const [description = ''] = (declared.description ?? '').split(';')
   const field = { ...declared, description }
   const options = choosableModels(graph, model, field)
@@ -148,15 +148,15 @@ export function unchangedIds(name: string, sent: URLSearchParams): string | unde
 
 /** Returns the contents of controls for an object as it is read; times in a time zone. */
 export function contentsOf(
-  graph: Graph,
+  graph: ModelGraph,
   fields: readonly FormField[],
-  object: Json,
+  object: JsonObject,
   timeZone: string,
 ): ReadonlyMap<string, ControlContent> {
   return new Map(
     fields.map(({ field, control, target }) => {
       const value = object[field.name]
-      const objects = [value].flat().filter(isObject)
+      const objects = [value].flat().filter(isJsonObject)
       const content = contentOf(value, control, timeZone)
       if (!target) return [field.name, content]
       const names = objects.map((one) => labelOf(graph, target, one))
@@ -174,14 +174,14 @@ function contentOf(value: unknown, control: Control, timeZone: string): ControlC
     return { text: textOf(value), shown: localTime(textOf(value), timeZone).slice(0, 16) }
   if (control === 'select') return { text: String(bare(value)), shown: '' }
   const list = [value].flat()
-  const ids = list.map((one) => (isObject(one) ? one['id'] : one)).map(String)
+  const ids = list.map((one) => (isJsonObject(one) ? one['id'] : one)).map(String)
   return { text: ids.join(', '), shown: '' }
 }
 
 /** Returns the value of a choice in either of its shapes. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value) && isChoice(value)) return value[0]
-  return isObject(value) && 'value' in value ? value['value'] : value
+  return isJsonObject(value) && 'value' in value ? value['value'] : value
 }
 
 /** Returns the initial contents of controls: the defaults of the fields. */

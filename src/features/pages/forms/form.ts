@@ -1,7 +1,7 @@
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { controls, type Facets } from './controls.ts'
+import { controls, type ControlFacets } from './controls.ts'
 import type { Control, ControlContent, FormField } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
@@ -43,7 +43,7 @@ export interface ModelForm {
 }
 
 /** Renders the form with each message at its field, and all messages at its top. */
-export function modelForm(form: ModelForm): Markup {
+export function modelFormMarkup(form: ModelForm): Markup {
   return html`
     ${errorSummary(form)}
     <form
@@ -139,7 +139,7 @@ const longestName = 200
  */
 function addMarkup(
   { target }: FormField,
-  { id, add }: Facets,
+  { id, add }: ControlFacets,
   unknown: ControlContent | undefined,
 ): Markup {
   if (!target || !add) return null
@@ -160,7 +160,7 @@ function facetsOf(
   { field, control, target }: FormField,
   { changing, addUrl, creates }: ModelForm,
   messages: readonly string[],
-): Facets {
+): ControlFacets {
   const id = `field-${field.name}`
   const made = creates ? madeFacets(field.name, creates) : {}
   const isFilledIn = (changing && control === 'password') || made['data-slug-of'] !== undefined
@@ -189,7 +189,7 @@ function notesOf(
 function madeFacets(
   name: string,
   { model, url }: NonNullable<ModelForm['creates']>,
-): Partial<Facets> {
+): Partial<ControlFacets> {
   const { slugs, source } = slugSource(model)
   return {
     ...(model.pages.bulkCreate === name ? { 'data-pattern': `${url}names/` } : {}),

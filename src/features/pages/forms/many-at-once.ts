@@ -1,7 +1,7 @@
 import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { Invalid } from '../../../framework/model/field.ts'
+import { InvalidValue } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { isObject, textsIn, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textsIn, type JsonObject } from '../../../framework/model/json-value.ts'
 import type { WriteContext } from '../../../framework/write/context.ts'
 import { createObjects } from '../../../framework/write/create.ts'
 import { html, type Markup } from '../frame/html.ts'
@@ -23,7 +23,7 @@ export const confirmations = { several: ':several', single: ':single' } as const
 const maxMessages = 5
 
 /** Returns the pattern in a body; undefined for a plain name. Throws a 400 for a wrong pattern. */
-export function patternIn(model: Model, body: Json, most: number): NamePattern | undefined {
+export function patternIn(model: Model, body: JsonObject, most: number): NamePattern | undefined {
   const field = model.pages.bulkCreate
   const text = field === undefined ? undefined : body[field]
   if (field === undefined || typeof text !== 'string') return undefined
@@ -31,7 +31,7 @@ export function patternIn(model: Model, body: Json, most: number): NamePattern |
     const names = namesOfPattern(text, most, model.fields.get(field)?.write?.maxLength)
     return names.length === 1 && names[0] === text ? undefined : { field, text, names }
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     throw invalid({ [field]: [error.message] })
   }
 }
@@ -45,7 +45,7 @@ export function answerIn(sent: Sent, { text }: NamePattern): 'single' | 'several
 /** Creates an object for each name, all or none. Throws a 400 whose messages have the names. */
 export async function createByPattern(
   context: WriteContext,
-  body: Json,
+  body: JsonObject,
   { field, names }: NamePattern,
 ): Promise<void> {
   try {
@@ -66,7 +66,7 @@ function errorsByField(
 ): FieldErrors {
   const messages = new Map<string, Set<string>>()
   for (const [index, error] of errors.entries())
-    for (const [at, texts] of Object.entries(isObject(error) ? error : {})) {
+    for (const [at, texts] of Object.entries(isJsonObject(error) ? error : {})) {
       const isShared = at !== field && at !== 'non_field_errors'
       const known = messages.get(at) ?? new Set()
       for (const text of textsIn(texts))

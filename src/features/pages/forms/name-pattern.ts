@@ -1,9 +1,9 @@
-import { Invalid } from '../../../framework/model/field.ts'
+import { InvalidValue } from '../../../framework/model/field.ts'
 
 /**
  * Returns the names that a pattern expands to: `ge-0/0/[0-47]`, `[ge,xe]-1`, `eth[01-12]`. A text
- * without a range or a list in brackets is one name. Throws `Invalid` for a descending range, for
- * more names than `most`, and for names of more characters than `longest`.
+ * without a range or a list in brackets is one name. Throws `InvalidValue` for a descending range,
+ * for more names than `most`, and for names of more characters than `longest`.
  *
  * @example
  * namesOfPattern('et[1-2,8]', 100) // ['et1', 'et2', 'et8']
@@ -19,12 +19,12 @@ export function namesOfPattern(
   const count = pieces.reduce((product, piece) => product * piece.count, 1)
   if (count > most) {
     const made = count > mostCounted ? `more than ${mostCounted}` : count
-    throw new Invalid(`The pattern makes ${made} names; at most ${most} are allowed.`)
+    throw new InvalidValue(`The pattern makes ${made} names; at most ${most} are allowed.`)
   }
   const texts = pieces.map((piece) => piece.texts())
   const length = texts.reduce((sum, some) => sum + lengthOfLongest(some), 0)
   if (count > 1 && length > longest)
-    throw new Invalid(`The pattern makes names of more than ${longest} characters.`)
+    throw new InvalidValue(`The pattern makes names of more than ${longest} characters.`)
   const all = texts.reduce<readonly string[]>(
     (starts, some) => starts.flatMap((start) => some.map((text) => start + text)),
     [''],
@@ -70,7 +70,7 @@ function itemOf(item: string): Piece {
 }
 
 function range(item: string, from: number, to: number, write: (one: number) => string): Piece {
-  if (from > to) throw new Invalid(`The range ${item} ends before it begins.`)
+  if (from > to) throw new InvalidValue(`The range ${item} ends before it begins.`)
   const count = to - from + 1
   return { count, texts: () => Array.from({ length: count }, (_, index) => write(from + index)) }
 }

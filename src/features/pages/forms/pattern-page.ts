@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { failure, ApiError } from '../../../framework/errors/errors.ts'
-import { isObject, textsIn } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textsIn } from '../../../framework/model/json-value.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import type { Managed } from '../objects/managed.ts'
 import { pageTexts } from '../texts.ts'
@@ -28,7 +28,7 @@ export function patternPage(app: FastifyInstance, managed: Managed): void {
         summary,
       })
     } catch (error) {
-      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      if (!(error instanceof ApiError) || !isJsonObject(error.fields)) throw error
       return sendJson(reply, { problem: textsIn(error.fields[field]).join(' ') })
     }
   })

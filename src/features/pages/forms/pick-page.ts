@@ -3,8 +3,8 @@ import { failure } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { representationContextOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../../../framework/request/parameters.ts'
 import type { Managed } from '../objects/managed.ts'
 import { labelKey, separator } from '../../../framework/read/labels.ts'
@@ -45,7 +45,7 @@ export function pickPage(app: FastifyInstance, managed: Managed): void {
     })
     const rows = await request.database.rows(plan.statement)
     const context = representationContextOf(request, config)
-    const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
+    const objects = rows.map((row) => plan.build(row, context)).filter(isJsonObject)
     return sendJson(
       reply,
       objects.map((object) => offerOf(graph, model, object)),
@@ -90,12 +90,12 @@ function contextNames({ fields, pages }: Model): readonly string[] {
 }
 
 /** Returns the `Offer` of an object that was read for a picker. */
-function offerOf(graph: Graph, model: Model, object: Json): Offer {
+function offerOf(graph: ModelGraph, model: Model, object: JsonObject): Offer {
   const values = contextNames(model).map((name) => {
     const value = object[name]
     const choices = model.fields.get(name)?.choices
     if (choices) return value === null ? '' : choiceLabel(choices, value)
-    return isObject(value) ? textOf(value[labelKey]) : ''
+    return isJsonObject(value) ? textOf(value[labelKey]) : ''
   })
   return {
     id: Number(object['id']),

@@ -1,8 +1,8 @@
 import type { Statement } from '../../../framework/database/statement.ts'
-import type { Graph, Model, Path } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isLarge } from '../../../framework/model/large-tables.ts'
 import { patternLimits } from '../../../framework/model/pattern-limits.ts'
-import type { MaySee } from '../../../framework/model/permission.ts'
+import type { ModelVisibility } from '../../../framework/model/permission.ts'
 import { textSourcesOf } from '../../../framework/model/text-sources.ts'
 import { planConditions } from '../../../framework/read/conditions.ts'
 import { matchers } from '../../../framework/read/matchers.ts'
@@ -21,9 +21,9 @@ const maxWords = 6
 
 /** The words and filters of a picker. */
 export interface PickRequest {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly model: Model
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
   /** Words in any order, each a part of the label of an object or of its owners. */
   readonly text: string
   /** Ids to filter by, by the names of references. */
@@ -98,7 +98,7 @@ const wordsOf = (text: string): readonly string[] =>
     .slice(0, maxWords)
 
 /** Returns the paths of the stored texts that a label shows. */
-const searchedPaths = (graph: Graph, model: Model): readonly Path[] =>
+const searchedPaths = (graph: ModelGraph, model: Model): readonly Path[] =>
   model.pages.label.flatMap(({ path }) => {
     const sources = textSourcesOf(graph, model, path)
     return sources.length > 0 ? sources.map((source) => source.path) : [path]

@@ -10,7 +10,7 @@ export interface PickerAttributes {
 }
 
 /** Returns the attributes for a reference to a model; none without one. */
-export function pickerAttributes(target: Model | undefined): Partial<PickerAttributes> {
+export function pickerAttributesOf(target: Model | undefined): Partial<PickerAttributes> {
   if (!target?.operations.has('list')) return {}
   const { application, path, pages } = target
   const within = pages.within.join(' ')

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isObject, textOf } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
@@ -249,6 +249,6 @@ export async function labelsOfIds(
   const plan = planList(graph, model, { ...query, filters: new Map([['id', ids]]), members })
   const rows = await database.rows(plan.page)
   const context = { base: '', choiceShape: config.choiceShape }
-  const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
+  const objects = rows.map((row) => plan.build(row, context)).filter(isJsonObject)
   return new Map(objects.map((one) => [textOf(one['id']), labelOf(graph, model, one)]))
 }

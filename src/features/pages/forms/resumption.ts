@@ -17,7 +17,7 @@ export const resumeName = ':resume'
 const userName = ':user'
 
 /** The configuration of a route whose form is shown again after its user signed in again. */
-export const resumed = { config: { resumes: true } }
+export const resumesForm = { config: { resumes: true } }
 
 /** A submitted form, and the reason to show it again instead of executing it. */
 export interface Resumed {

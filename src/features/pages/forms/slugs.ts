@@ -1,5 +1,5 @@
 import type { Model } from '../../../framework/model/graph.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { slugOf } from '../../../framework/model/slug-of.ts'
 import { namedField } from './picker.ts'
 
@@ -13,7 +13,7 @@ export function slugSource(model: Model): { readonly slugs: readonly string[]; s
 }
 
 /** Returns a body whose empty slugs are derived from the name. */
-export function fillSlugs(model: Model, body: Json): Json {
+export function fillSlugs(model: Model, body: JsonObject): JsonObject {
   const { slugs, source } = slugSource(model)
   const name = source === undefined ? undefined : body[source]
   if (typeof name !== 'string') return body

@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from './html.ts'
 
 /** A message about a write, which the next page shows once. */
@@ -32,10 +32,10 @@ const pending = new WeakMap<FastifyReply, Flash>()
  *
  * @example
  * const links = [{ label: 'hq', href: '/lab/sites/1/' }]
- * flash(reply, { text: '1 site was created.', links })
+ * setFlash(reply, { text: '1 site was created.', links })
  * return reply.redirect('/lab/sites/', 303)
  */
-export function flash(reply: FastifyReply, message: Flash): void {
+export function setFlash(reply: FastifyReply, message: Flash): void {
   pending.set(reply, message)
 }
 
@@ -80,7 +80,7 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup 
   const isHere = path === new URL(request.url, nowhere).pathname
   if (typeof text !== 'string' || typeof path !== 'string' || !isHere) return null
   reply.clearCookie(cookieName, { path })
-  const shown = Array.isArray(links) ? links.filter(isObject) : []
+  const shown = Array.isArray(links) ? links.filter(isJsonObject) : []
   return html`<p class="notice" role="status">
     ${text}
     ${shown.map(({ label, href }, index) => {
@@ -91,11 +91,11 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup 
 }
 
 /** Returns the content of a cookie; nothing of one that another session signed. */
-function read(cookie: string, csrf: string | undefined): Json {
+function read(cookie: string, csrf: string | undefined): JsonObject {
   const [encoded = '', signature = ''] = cookie.split('.')
   if (csrf === undefined || !isEqual(signature, signatureOf(encoded, csrf))) return {}
   const message: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())
-  return isObject(message) ? message : {}
+  return isJsonObject(message) ? message : {}
 }
 
 const isEqual = (one: string, other: string): boolean =>

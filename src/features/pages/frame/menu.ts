@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../framework/config.ts'
 import { memoize } from '../../../framework/memoize.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { visibleModels } from '../values/visible.ts'
 import { html, type Markup } from './html.ts'
@@ -15,7 +15,7 @@ export interface MenuGroup {
 
 /** Returns the groups of the menu that a reader sees, in the order of the applications. */
 export function menuOf(
-  graph: Graph,
+  graph: ModelGraph,
   { identity }: Pick<FastifyRequest, 'identity'>,
   config: Pick<Config, 'loginRequired'>,
 ): readonly MenuGroup[] {
@@ -25,7 +25,7 @@ export function menuOf(
     .filter(({ models }) => models.length > 0)
 }
 
-const groupsOf = memoize(({ applications, models }: Graph): readonly MenuGroup[] => {
+const groupsOf = memoize(({ applications, models }: ModelGraph): readonly MenuGroup[] => {
   const groups = new Map<string, readonly Model[]>()
   for (const { name, label, menu } of applications) {
     const own = [...models.values()].filter(({ application }) => application === name)

@@ -2,7 +2,12 @@ import { maySee } from '../../../framework/http/authentication.ts'
 import { readObjects } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
-import { isEmpty, isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import {
+  isEmpty,
+  isJsonObject,
+  textOf,
+  type JsonObject,
+} from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { customFormFields } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
@@ -16,8 +21,8 @@ import { noneMarkup } from '../values/value.ts'
 export interface StoredChange {
   readonly model: Model
   readonly id: number
-  readonly before: Json | null
-  readonly after: Json | null
+  readonly before: JsonObject | null
+  readonly after: JsonObject | null
 }
 
 /** A field that a change has set, with the old and the new value as markup. */
@@ -73,7 +78,7 @@ export async function readChangeValues(
 }
 
 /** Rows of referenced objects with their labels, by model and id. */
-type Referred = ReadonlyMap<string, Json>
+type Referred = ReadonlyMap<string, JsonObject>
 
 const keyOf = (model: string, id: unknown): string => `${model} ${textOf(id)}`
 
@@ -106,7 +111,7 @@ async function readLabels(
   { graph, config, request }: PageView,
   key: string,
   ids: readonly number[],
-): Promise<readonly (readonly [string, Json])[]> {
+): Promise<readonly (readonly [string, JsonObject])[]> {
   const model = graph.models.get(key)
   if (!model || !maySee(request.identity, model, config)) return []
   const reader = readerOf(request, config)
@@ -114,7 +119,7 @@ async function readLabels(
   const parameters = { id: ids.map(String), limit: [String(ids.length)] }
   const options = { graph, config }
   const rows = await readObjects(options, request, { model, members, parameters, maySee: reader })
-  return rows.filter(isObject).map((row) => [keyOf(key, row['id']), row] as const)
+  return rows.filter(isJsonObject).map((row) => [keyOf(key, row['id']), row] as const)
 }
 
 function valueMarkup(
@@ -154,7 +159,7 @@ function customChanges(
   before: unknown,
   after: unknown,
 ): readonly ChangedValue[] {
-  const [old, now] = [before, after].map((value) => (isObject(value) ? value : {}))
+  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value : {}))
   return fields.flatMap(({ field }): readonly ChangedValue[] => {
     const name = field.name.replace(/^cf_/, '')
     const values = [old?.[name], now?.[name]] as const

@@ -5,7 +5,7 @@ import { readObjects } from '../../../framework/http/base-shape.ts'
 import { idOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { contentType } from '../../../framework/model/graph.ts'
-import { isObject, textOf } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { html } from '../frame/html.ts'
 import type { Managed } from '../objects/managed.ts'
@@ -37,7 +37,7 @@ export async function sendHistoryPage(
     members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, maySee)),
     parameters: Object.fromEntries(Object.entries(given).map(([key, text]) => [key, [text]])),
   })
-  const entries = rows.filter(isObject)
+  const entries = rows.filter(isJsonObject)
   const [latest] = entries
   if (!latest) throw failure('ERR_NOT_FOUND')
   const name = textOf(latest['object_name'])

@@ -1,7 +1,7 @@
 import { maySee } from '../../../framework/http/authentication.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import { contentType, type Graph, type Model } from '../../../framework/model/graph.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { timeMarkup, timeZoneOf } from '../frame/time-zone.ts'
 import { pagesOf } from '../objects/page-urls.ts'
@@ -27,7 +27,7 @@ export const historyFields: readonly string[] = [
 ]
 
 /** The change log of a service; undefined without one. */
-export const changeLogOf = ({ models }: Pick<Graph, 'models'>): Model | undefined =>
+export const changeLogOf = ({ models }: Pick<ModelGraph, 'models'>): Model | undefined =>
   [...models.values()].find(
     ({ fields, view }) => !view && historyFields.every((name) => fields.has(name)),
   )
@@ -46,7 +46,7 @@ interface HistoryOptions {
  */
 export async function historyMarkup(
   view: PageView,
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   { isOfOne = false, isOwn = false }: HistoryOptions = {},
 ): Promise<Markup> {
   const entries = rows.map((row) => ({ row, change: changeOf(view.graph, row) }))
@@ -55,7 +55,7 @@ export async function historyMarkup(
     entries.flatMap(({ change }) => change ?? []),
   )
   const timeZone = timeZoneOf(view.request)
-  const dayOf = (row: Json): string =>
+  const dayOf = (row: JsonObject): string =>
     new Date(textOf(row['time'])).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone })
   const days = [...new Set(rows.map(dayOf))]
   return html`<div class="history">
@@ -74,7 +74,7 @@ export async function historyMarkup(
 }
 
 /** Renders the changed values of an entry of the change log, with a link to its object. */
-export async function changedMarkup(view: PageView, row: Json): Promise<Markup> {
+export async function changedMarkup(view: PageView, row: JsonObject): Promise<Markup> {
   const change = changeOf(view.graph, row)
   if (!change) return null
   const values = await readChangeValues(view, [change])
@@ -84,16 +84,16 @@ export async function changedMarkup(view: PageView, row: Json): Promise<Markup> 
 }
 
 /** Returns the stored change of an entry; undefined for a model that no longer exists. */
-function changeOf({ models }: Graph, row: Json): StoredChange | undefined {
+function changeOf({ models }: ModelGraph, row: JsonObject): StoredChange | undefined {
   const model = [...models.values()].find((one) => contentType(one) === row['model'])
   const [before = null, after = null] = [row['before'], row['after']].map((one) =>
-    isObject(one) ? one : null,
+    isJsonObject(one) ? one : null,
   )
   return model && { model, id: Number(row['object_id']), before, after }
 }
 
 interface Entry extends Required<HistoryOptions> {
-  readonly row: Json
+  readonly row: JsonObject
   readonly change: StoredChange | undefined
   readonly values: ChangeValues
 }
@@ -123,7 +123,7 @@ const isNameless = ({ row, change, values, isOfOne }: Entry): boolean =>
 /** Returns a change without the values that nobody sets, such as ids and times. */
 function setBy(change: StoredChange): StoredChange {
   const { fields } = change.model
-  const set = (values: Json | null): Json | null =>
+  const set = (values: JsonObject | null): JsonObject | null =>
     values &&
     Object.fromEntries(Object.entries(values).filter(([name]) => !fields.get(name)?.readOnly))
   return { ...change, before: set(change.before), after: set(change.after) }
@@ -137,7 +137,7 @@ function actionWords({ graph }: PageView, { row, isOwn }: Entry): Markup {
 }
 
 /** Returns the URL of the page of an entry, for readers who may see the change log. */
-function entryUrl({ graph, config, request }: PageView, row: Json): string | undefined {
+function entryUrl({ graph, config, request }: PageView, row: JsonObject): string | undefined {
   const log = changeLogOf(graph)
   return log && maySee(request.identity, log, config)
     ? `${pagesOf(log, config)}${textOf(row['id'])}/`
@@ -146,7 +146,7 @@ function entryUrl({ graph, config, request }: PageView, row: Json): string | und
 
 /** Returns the label of the model, and the object as a link or by its name at that time. */
 function objectWords(
-  row: Json,
+  row: JsonObject,
   change: StoredChange | undefined,
   values: ChangeValues,
 ): readonly Markup[] {

@@ -1,6 +1,6 @@
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { holdsCustom } from '../forms/custom-fields.ts'
 import {
@@ -19,7 +19,7 @@ const [unchanged, emptied] = [':keep', ':empty']
 export type FieldChange = 'keep' | 'set' | 'empty'
 
 /** Returns the name of the select with the action on a field. */
-export const changeName = (field: string): string => `${field}:how`
+export const bulkChangeName = (field: string): string => `${field}:how`
 
 /** Returns whether a user may change or delete several objects of a model at once. */
 export function mayDo(
@@ -32,7 +32,7 @@ export function mayDo(
 }
 
 /** Returns the fields that can have one value in several objects. */
-export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
+export function sharedFields(graph: ModelGraph, model: Model): readonly FormField[] {
   const unique = new Set(model.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
   return formFields(graph, model).filter(
     ({ field, control }) =>
@@ -90,7 +90,7 @@ export const unchangedContent = (formField: FormField): ControlContent => ({
 export function changeIn(sent: Sent, formField: FormField): FieldChange {
   const { name } = formField.field
   const text = (submittedText(sent, formField) ?? '').trim()
-  const chosen = isSelect(formField) ? text : sent.get(changeName(name))
+  const chosen = isSelect(formField) ? text : sent.get(bulkChangeName(name))
   if ((chosen === 'empty' || chosen === emptied) && mayBeEmpty(formField)) return 'empty'
   if (chosen === 'set') return 'set'
   return text === '' || text === unchanged || text === emptied ? 'keep' : 'set'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { FormField } from '../forms/form-fields.ts'
-import { modelForm } from '../forms/form.ts'
+import { modelFormMarkup } from '../forms/form.ts'
 import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
@@ -11,7 +11,7 @@ import { concernedBy, concernedMarkup, isProtected } from '../objects/removal-co
 import { pageTexts } from '../texts.ts'
 import {
   changeIn,
-  changeName,
+  bulkChangeName,
   hasChange,
   mayBeEmpty,
   unchangedContent,
@@ -19,7 +19,7 @@ import {
   type FieldChange,
 } from './bulk-fields.ts'
 import { listWithQuery } from './list-url.ts'
-import { counted, countedObjects } from './pager.ts'
+import { formatCount, countedObjects } from './pager.ts'
 import { namesShown, readNames, type Selection } from './selection.ts'
 
 /** A form about the selected objects, with the messages about it. */
@@ -61,7 +61,7 @@ async function namesMarkup(view: PageView, { ids }: Selection): Promise<Markup> 
     ${first.map(
       (id) => html`<li><a href=${`${view.list}${id}/`}>${names.get(id) ?? `#${id}`}</a></li>`,
     )}
-    ${more > 0 && html`<li>and ${counted(more)} more</li>`}
+    ${more > 0 && html`<li>and ${formatCount(more)} more</li>`}
   </ul>`
 }
 
@@ -70,7 +70,7 @@ function stepsMarkup({ config }: PageView, { ids }: Selection): Markup {
   const { bulkMax } = config
   if (ids.length <= bulkMax) return null
   const steps = Math.ceil(ids.length / bulkMax)
-  return html`<p class="hint">${pageTexts.bulk.steps(steps, counted(bulkMax))}</p>`
+  return html`<p class="hint">${pageTexts.bulk.steps(steps, formatCount(bulkMax))}</p>`
 }
 
 /** Sends the form that sets or empties fields of the selected objects. */
@@ -92,14 +92,15 @@ export async function bulkForm(
   const contents = new Map(submittedContents(fields, sent))
   for (const field of fields)
     if (!sent.has(field.field.name)) contents.set(field.field.name, unchangedContent(field))
-  const form = modelForm({
+  const form = modelFormMarkup({
     action: `${list}several/`,
     csrf: request.identity?.session?.csrf,
     fields: fields.map(withNoChange),
     contents,
     errors,
-    refusal: written ? pageTexts.bulk.stopped(counted(written), 'changed') : undefined,
-    submit: ids.length === 1 ? pageTexts.buttons.save : pageTexts.bulk.saveAll(counted(ids.length)),
+    refusal: written ? pageTexts.bulk.stopped(formatCount(written), 'changed') : undefined,
+    submit:
+      ids.length === 1 ? pageTexts.buttons.save : pageTexts.bulk.saveAll(formatCount(ids.length)),
     cancel: listWithQuery(list, back),
     changing: true,
     hidden: hiddenOf(selection, request),
@@ -124,7 +125,7 @@ function changeMarkup(formField: FormField, change: FieldChange): Markup {
   ]
   return html`<select
     class="change"
-    name=${changeName(name)}
+    name=${bulkChangeName(name)}
     data-change-of="field-${name}"
     aria-label="Change of ${label}"
   >
@@ -142,7 +143,7 @@ export async function removalForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, request, list } = view
-  const before = written > 0 ? [pageTexts.bulk.stopped(counted(written), 'deleted')] : []
+  const before = written > 0 ? [pageTexts.bulk.stopped(formatCount(written), 'deleted')] : []
   const problems = [...before, ...Object.values(errors).flat()]
   const title = pageTexts.bulk.delete(countedObjects(model, selection.ids.length))
   const concerned = await concernedBy(managed, model, selection.ids, request)

@@ -4,7 +4,7 @@ import { localTime, timeZoneOf } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { pageTexts } from '../texts.ts'
 import type { FilterLabels } from './filter-labels.ts'
-import { filterWords, type FilterWords } from './filter-words.ts'
+import { describeFilter, type FilterWords } from './filter-words.ts'
 import { hasTime } from './list-filters.ts'
 import { isFilterName, withoutFilters, withParameter, type PageUrl } from './list-url.ts'
 
@@ -26,7 +26,7 @@ export function chipsMarkup(view: PageView, url: PageUrl, texts: FilterTexts): M
   if (filters.length === 0) return null
   const timeZone = timeZoneOf(view.request)
   const chips = filters.slice(0, maxChips).flatMap(([name, values]) => {
-    const words = filterWords(view.graph, view.model, name, texts.definitions)
+    const words = describeFilter(view.graph, view.model, name, texts.definitions)
     const different = [...new Set(values)]
     const own = different.slice(0, maxChips)
     const more = different.length - own.length

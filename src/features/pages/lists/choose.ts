@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../framework/config.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
-import { type Json, textOf } from '../../../framework/model/json-value.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
+import { type JsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { pagesOf } from '../objects/page-urls.ts'
@@ -12,7 +12,7 @@ import { mayDo } from './bulk-fields.ts'
 
 /** A list whose objects are chosen, and its reader. */
 export interface ChooseTable {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly model: Model
   readonly request: FastifyRequest
   readonly config: Config
@@ -24,7 +24,7 @@ export interface ChooseTable {
  */
 export function chooseMarkup(
   shown: ChooseTable,
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   table: (choose: boolean) => Markup,
   count = rows.length,
 ): Markup {
@@ -72,7 +72,7 @@ const deleteButton = (): Markup =>
 /** Renders the cell that selects a row. */
 export function chooserMarkup(
   { graph, model }: Pick<ChooseTable, 'graph' | 'model'>,
-  row: Json,
+  row: JsonObject,
 ): Markup {
   return html`<td class="choose">
     <input

@@ -1,7 +1,12 @@
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { templatePaths } from '../../../framework/model/kinds/computed-text.ts'
-import { isEmpty, objectIn, textOf, type Json } from '../../../framework/model/json-value.ts'
+import {
+  isEmpty,
+  jsonObjectOf,
+  textOf,
+  type JsonObject,
+} from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
@@ -25,7 +30,7 @@ export interface RenderedColumn {
   readonly isName: boolean
   /** True for numbers of objects, which are aligned at their ends. */
   readonly isCount?: boolean
-  readonly cell: (row: Json) => Markup
+  readonly cell: (row: JsonObject) => Markup
 }
 
 /**
@@ -37,7 +42,7 @@ export interface RenderedColumn {
 export async function tableColumns(
   view: PageView,
   columns: readonly ListColumn[],
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
 ): Promise<readonly RenderedColumn[]> {
   const { model } = view
   const name = nameColumnOf(model, columns)
@@ -97,7 +102,7 @@ function nameColumnOf({ pages }: Model, columns: readonly ListColumn[]): string 
 async function tableColumn(
   view: PageView,
   column: ListColumn,
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
 ): Promise<RenderedColumn> {
   const { is, name } = column
   const label = columnLabel(view.model, view.parts, column)
@@ -138,7 +143,7 @@ function customColumn(view: PageView, column: CustomColumn): RenderedColumn {
     name: columnKey(column),
     label,
     isName: false,
-    cell: (row) => render(objectIn(row[customHolder])[name]),
+    cell: (row) => render(jsonObjectOf(row[customHolder])[name]),
   }
 }
 
@@ -146,7 +151,7 @@ const nameColumn = (
   view: PageView,
   name: string,
   label: string,
-  ownTextOf: (row: Json) => string = () => '',
+  ownTextOf: (row: JsonObject) => string = () => '',
 ): RenderedColumn => ({
   name,
   label: capitalised(label),
@@ -166,7 +171,7 @@ const openColumn = (view: PageView): RenderedColumn => ({
 })
 
 /** Renders a link to the page of a row; `unseen` completes its text for screen readers. */
-const linkTo = ({ list }: PageView, row: Json, text: string, unseen = ''): Markup =>
+const linkTo = ({ list }: PageView, row: JsonObject, text: string, unseen = ''): Markup =>
   html`<a href=${`${list}${textOf(row['id'])}/`}
     >${text}${unseen !== '' && html`<span class="unseen"> ${unseen}</span>`}</a
   >`

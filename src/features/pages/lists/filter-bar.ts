@@ -4,9 +4,9 @@ import { timeZoneOf } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { pageTexts } from '../texts.ts'
 import type { FilterTexts } from './chips.ts'
-import { filterInput } from './filter-inputs.ts'
-import { filterState } from './filter-state.ts'
-import { formFilters, type ListFilter } from './list-filters.ts'
+import { filterInputMarkup } from './filter-inputs.ts'
+import { readFilterState } from './filter-state.ts'
+import { readFormFilters, type ListFilter } from './list-filters.ts'
 import { positionParameters, type PageUrl } from './list-url.ts'
 import { filterMark } from './sent-filters.ts'
 
@@ -17,14 +17,14 @@ import { filterMark } from './sent-filters.ts'
 export function filterBar(view: PageView, url: PageUrl, texts: FilterTexts): Markup {
   const { graph, model, request } = view
   const timeZone = timeZoneOf(request)
-  const { first, others } = formFilters(graph, model, texts.definitions)
+  const { first, others } = readFormFilters(graph, model, texts.definitions)
   const isSearched = model.filters.has('q')
   if (first.length + others.length === 0 && !isSearched) return null
   const drawn = (filters: readonly ListFilter[]): Markup =>
     filters.map((filter) =>
-      filterInput({
+      filterInputMarkup({
         filter,
-        state: filterState(filter, url.parameters, timeZone),
+        state: readFilterState(filter, url.parameters, timeZone),
         labels: texts.labels,
       }),
     )
@@ -82,7 +82,7 @@ function unshown(
 ): readonly (readonly [string, string])[] {
   const shown = new Set(
     filters.flatMap((filter) =>
-      filterState(filter, parameters, timeZone).pairs.map((pair) => pair.join('\n')),
+      readFilterState(filter, parameters, timeZone).pairs.map((pair) => pair.join('\n')),
     ),
   )
   const isHidden = (name: string, value: string): boolean =>

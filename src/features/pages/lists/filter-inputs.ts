@@ -1,5 +1,5 @@
 import { contentNames } from '../forms/form-fields.ts'
-import { pickerAttributes } from '../forms/picker.ts'
+import { pickerAttributesOf } from '../forms/picker.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { zoneMarkup } from '../frame/time-zone.ts'
 import { dateWords } from './date-words.ts'
@@ -16,7 +16,7 @@ export interface FilterInput {
 }
 
 /** Renders the control of a filter with its label. */
-export function filterInput(input: FilterInput): Markup {
+export function filterInputMarkup(input: FilterInput): Markup {
   const { label, name, control, none, hasTime } = input.filter
   const id = `filter-${name}`
   const isWide = control === 'period'
@@ -58,7 +58,7 @@ const pick: Draw = ({ filter, state, labels }, id) => {
       name=${filter.name}
       type="text"
       value=${shown}
-      ...${pickerAttributes(filter.target)}
+      ...${pickerAttributesOf(filter.target)}
       placeholder="any"
       autocomplete="off"
     />

@@ -1,7 +1,7 @@
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { maySee } from '../../../framework/http/authentication.ts'
-import type { Filter, Graph, Model, Path } from '../../../framework/model/graph.ts'
-import { isObject, textOf } from '../../../framework/model/json-value.ts'
+import type { Filter, ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
+import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
 import { planList } from '../../../framework/read/read.ts'
@@ -52,14 +52,14 @@ export async function readFilterLabels(
 }
 
 /** Returns the objects that a filter compares with; undefined where it compares with values. */
-function namedBy(graph: Graph, { test }: Filter): NamedBy | undefined {
+function namedBy(graph: ModelGraph, { test }: Filter): NamedBy | undefined {
   if (test.by === 'lookup' && !test.lookup.equality) return undefined
   if (test.by === 'match' && test.match.by !== 'equals') return undefined
   const path = test.paths[0]
   return path && objectsAt(graph, path)
 }
 
-function objectsAt(graph: Graph, { field, steps, model }: Path): NamedBy | undefined {
+function objectsAt(graph: ModelGraph, { field, steps, model }: Path): NamedBy | undefined {
   const referred = graph.models.get(field.reference?.target ?? '')
   if (referred) return { target: referred, field: 'id' }
   const owner = graph.models.get(model)
@@ -84,7 +84,7 @@ async function labelsOf(
   })
   const rows = await request.database.rows(plan.page)
   const context = { base: '', choiceShape: config.choiceShape }
-  const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
+  const objects = rows.map((row) => plan.build(row, context)).filter(isJsonObject)
   return new Map(
     objects.map((one): [string, NamedObject] => [
       textOf(one[field]),

@@ -16,11 +16,11 @@ export function filterOptions(test: FilterTest): readonly Option[] {
     return Object.keys(test.match.conditions).map((name) => [name, name])
   if (test.by === 'lookup' && test.lookup.reads === 'boolean') return truth
   const field = test.paths[0]?.field
-  return field ? fieldOptions(field) : []
+  return field ? fieldOptionsMarkup(field) : []
 }
 
 /** Returns the values of a choice or a boolean field, with their labels. */
-export function fieldOptions({
+export function fieldOptionsMarkup({
   choices,
   filterType,
 }: Pick<ResolvedField, 'choices' | 'filterType'>): readonly Option[] {

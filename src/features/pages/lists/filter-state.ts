@@ -18,7 +18,7 @@ export interface FilterState {
 }
 
 /** Returns what the control of a filter shows of the parameters of a URL. */
-export function filterState(
+export function readFilterState(
   filter: ListFilter,
   parameters: QueryParameters,
   timeZone: string,

@@ -1,9 +1,9 @@
 import type { Definition } from '../../custom-fields/definitions.ts'
 import { typeOf } from '../../custom-fields/types.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import type { Filter, Graph, Model } from '../../../framework/model/graph.ts'
+import type { Filter, ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { lookups } from '../../../framework/model/lookups.ts'
-import { fieldOptions, filterOptions, type Option } from './filter-option.ts'
+import { fieldOptionsMarkup, filterOptions, type Option } from './filter-option.ts'
 import { customLabel, filterLabel, hasTime } from './list-filters.ts'
 
 /** The words for a filter of a URL, and the labels of its values. */
@@ -45,8 +45,8 @@ function splitLookup(name: string): readonly [base: string, suffix: string] {
 }
 
 /** Returns the words for a parameter of a list; its name if it is not a filter. */
-export function filterWords(
-  graph: Graph,
+export function describeFilter(
+  graph: ModelGraph,
   model: Model,
   name: string,
   definitions: readonly Definition[],
@@ -67,7 +67,7 @@ export function filterWords(
   const isContained = suffix === '' && lookups[type.lookups] === lookups.text
   return {
     words: capitalised(customLabel(definition)) + (isContained ? ' contains' : comparison),
-    options: suffix === '__empty' ? truthOptions : fieldOptions(type.formField(definition)),
+    options: suffix === '__empty' ? truthOptions : fieldOptionsMarkup(type.formField(definition)),
   }
 }
 

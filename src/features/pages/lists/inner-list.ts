@@ -1,7 +1,7 @@
 import { readObjects } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { pagesOf } from '../objects/page-urls.ts'
@@ -19,7 +19,7 @@ export interface InnerList {
 /** The rows of an inner list, and the view of its model, for `tableColumns` and `objectTable`. */
 export interface InnerRows {
   readonly view: PageView
-  readonly rows: readonly Json[]
+  readonly rows: readonly JsonObject[]
 }
 
 /** Reads the objects of an inner list that the reader may see, with one statement. */
@@ -33,6 +33,6 @@ export async function readInner(
   const pairs = Object.entries(parameters).map(([name, value]) => [name, [value]] as const)
   const wanted = { model, maySee, members, parameters: Object.fromEntries(pairs) }
   const read = await readObjects({ graph, config }, request, wanted)
-  const rows = read.filter(isObject)
+  const rows = read.filter(isJsonObject)
   return { view: { ...outer, model, list: pagesOf(model, config) }, rows }
 }

@@ -1,11 +1,11 @@
 import type { Definition } from '../../custom-fields/definitions.ts'
 import { typeOf } from '../../custom-fields/types.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import type { Filter, Graph, Model } from '../../../framework/model/graph.ts'
+import type { Filter, ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { NetworkTest } from '../../../framework/model/filters.ts'
 import { lookups } from '../../../framework/model/lookups.ts'
 import { fieldLabelOf } from '../values/result.ts'
-import { fieldOptions, filterOptions, type Option } from './filter-option.ts'
+import { fieldOptionsMarkup, filterOptions, type Option } from './filter-option.ts'
 import { filterTarget } from './filter-target.ts'
 
 /** How a person enters the value of a filter. */
@@ -41,8 +41,8 @@ export interface FormFilters {
  * Returns the filters of a list, in the order of their declaration: one for each field, and one for
  * each custom field that can be filtered.
  */
-export function formFilters(
-  graph: Graph,
+export function readFormFilters(
+  graph: ModelGraph,
   model: Model,
   definitions: readonly Definition[],
 ): FormFilters {
@@ -65,7 +65,7 @@ const pickerName = ({ filters }: Model, name: string): string =>
 const isShown = (model: Model, { name }: Filter): boolean =>
   !name.includes('__') && name !== 'q' && name !== 'id' && pickerName(model, name) === name
 
-function declared(graph: Graph, model: Model, filter: Filter): ListFilter {
+function declared(graph: ModelGraph, model: Model, filter: Filter): ListFilter {
   const { name, test, description } = filter
   const has = (suffix: string): boolean => model.filters.has(name + suffix)
   const target = filterTarget(graph, filter)
@@ -122,7 +122,7 @@ function customFilter(definition: Definition): ListFilter {
   const name = `cf_${definition.name}`
   const type = typeOf(definition)
   const field = type.formField(definition)
-  const options = fieldOptions(field)
+  const options = fieldOptionsMarkup(field)
   const isOrdered = lookups[type.lookups].some(({ suffix }) => suffix === '__gte')
   return {
     name,
@@ -153,7 +153,7 @@ const networkLabels: Readonly<Record<NetworkTest, string>> = {
  * names agree, also without the `_id` of the ids of a reference; otherwise that of any field with
  * this name.
  */
-export function filterLabel(graph: Graph, { name, test }: Filter): string {
+export function filterLabel(graph: ModelGraph, { name, test }: Filter): string {
   if (test.by === 'match' && test.match.by === 'network') return networkLabels[test.match.network]
   const base = (name.split('__')[0] ?? name).replace(/_id$/, '')
   const field = test.paths[0]?.field

@@ -6,7 +6,7 @@ import { readShownPage } from '../../../framework/http/list.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { lenientHint } from '../../../framework/read/conditions.ts'
 import type { Page } from '../../../framework/read/page.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
@@ -24,7 +24,7 @@ import { chooseMarkup } from './choose.ts'
 import { fieldsOf, tableColumns } from './columns.ts'
 import { filterBar } from './filter-bar.ts'
 import { readFilterLabels } from './filter-labels.ts'
-import { filterWords } from './filter-words.ts'
+import { describeFilter } from './filter-words.ts'
 import { readListChoice } from './list-choice.ts'
 import { chosenColumns, customHolder, type ListColumn } from './list-columns.ts'
 import { queryText, type PageUrl } from './list-url.ts'
@@ -99,7 +99,7 @@ export const listDefinitions = async (
 /** A page of a list with its objects. */
 interface ReadRows {
   readonly page: Page
-  readonly rows: readonly Json[]
+  readonly rows: readonly JsonObject[]
 }
 
 async function readRows({ view, columns, limit }: ShownList): Promise<ReadRows> {
@@ -109,7 +109,7 @@ async function readRows({ view, columns, limit }: ShownList): Promise<ReadRows> 
   const members = pageMembers(graph, model, names, hidden)
   const shown = { members, path: list, limit }
   const page = await readShownPage(model, request.server.listing, request, shown)
-  const rows = page.results.filter(isObject)
+  const rows = page.results.filter(isJsonObject)
   return { page, rows }
 }
 
@@ -131,11 +131,11 @@ async function refusalMarkup(
   )
   const options = { graph, config, database }
   const unclear = await unclearFilterNames(options, { model, identity }, pairs)
-  const entries = Object.entries({ ...(isObject(fields) ? fields : {}), ...unclear })
+  const entries = Object.entries({ ...(isJsonObject(fields) ? fields : {}), ...unclear })
   return html`<div class="problem" role="alert">
     <ul>
       ${entries.map(([name, messages]) => {
-        const { words } = filterWords(view.graph, view.model, name, definitions)
+        const { words } = describeFilter(view.graph, view.model, name, definitions)
         const text = messages.join(' ').replace(lenientHint, '')
         return html`<li><strong>${words}</strong> ${text}</li>`
       })}

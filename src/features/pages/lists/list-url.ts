@@ -64,7 +64,7 @@ export type SortState = 'ascending' | 'descending' | undefined
  * Returns the direction in which a list is sorted first by a column: as the URL says, otherwise as
  * declared; undefined if it is not.
  */
-export function sortState({ parameters }: PageUrl, { order }: Ordered, name: string): SortState {
+export function sortStateOf({ parameters }: PageUrl, { order }: Ordered, name: string): SortState {
   const given = parameters.get('ordering')?.at(-1)
   const [first] = given ? given.split(',') : order.slice(0, 1).map(termText)
   if (first === name) return 'ascending'

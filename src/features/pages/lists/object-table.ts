@@ -1,10 +1,10 @@
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import { textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { chooserMarkup } from './choose.ts'
 import type { RenderedColumn } from './columns.ts'
 import { depthMarkup, type Depths } from './tree.ts'
-import { sortState, sortUrl, type PageUrl } from './list-url.ts'
+import { sortStateOf, sortUrl, type PageUrl } from './list-url.ts'
 
 /** Options of a table besides its columns and rows. */
 export interface TableOptions {
@@ -22,7 +22,7 @@ export interface TableOptions {
 export function objectTable(
   view: PageView,
   columns: readonly RenderedColumn[],
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   { url, choose = false, depths, between }: TableOptions = {},
 ): Markup {
   const cells = columns.map((column) => cellOf(column, depths))
@@ -54,7 +54,7 @@ export function objectTable(
 function cellOf(
   { isName, isCount, cell }: RenderedColumn,
   depths: Depths | undefined,
-): (row: Json) => Markup {
+): (row: JsonObject) => Markup {
   if (isName)
     return (row) =>
       html`<th scope="row">${depthMarkup(depths?.get(Number(row['id'])))}${cell(row)}</th>`
@@ -76,7 +76,7 @@ function headingMarkup(
   url: PageUrl | undefined,
 ): Markup {
   if (!url || !model.sortable.has(name)) return html`<th scope="col">${label}</th>`
-  const state = sortState(url, model, name)
+  const state = sortStateOf(url, model, name)
   const mark = state ? marks[state] : ''
   return html`<th scope="col" aria-sort=${state}>
     <a class="sort" href=${sortUrl(url, name, state)}

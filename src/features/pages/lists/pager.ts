@@ -11,13 +11,13 @@ import { isFilterName, queryText, withParameter, type PageUrl } from './list-url
 export const pageSizes: readonly number[] = [25, 50, 100, 250, 500, 1000]
 
 /** Returns a number with separators between its thousands. */
-export const counted = (count: number): string => count.toLocaleString('en')
+export const formatCount = (count: number): string => count.toLocaleString('en')
 
 /** Returns a number of objects with the label of their model. */
 export const countedObjects = (
   { label, labelPlural }: Pick<Model, 'label' | 'labelPlural'>,
   count: number,
-): string => `${counted(count)} ${count === 1 ? label : labelPlural}`
+): string => `${formatCount(count)} ${count === 1 ? label : labelPlural}`
 
 /** Renders which rows of how many are shown. */
 export function summaryMarkup(
@@ -29,11 +29,14 @@ export function summaryMarkup(
     const isFiltered = [...parameters.keys()].some(isFilterName)
     return html`<p class="empty">${isFiltered ? pageTexts.list.noMatch : pageTexts.list.none}</p>`
   }
-  if (length === 0) return html`<p class="empty">${pageTexts.list.noSuchPage(counted(count))}</p>`
+  if (length === 0)
+    return html`<p class="empty">${pageTexts.list.noSuchPage(formatCount(count))}</p>`
   const before = Number(parameters.get('offset')?.at(-1) ?? 0)
   const isNumbered = parameters.has('offset') || !parameters.has('cursor')
-  const shown = isNumbered ? `${counted(before + 1)}–${counted(before + length)}` : counted(length)
-  return html`<p class="count">${shown} of <strong>${counted(count)}</strong></p>`
+  const shown = isNumbered
+    ? `${formatCount(before + 1)}–${formatCount(before + length)}`
+    : formatCount(length)
+  return html`<p class="count">${shown} of <strong>${formatCount(count)}</strong></p>`
 }
 
 /** Renders the links to other pages, and the page sizes, which are remembered for a user. */

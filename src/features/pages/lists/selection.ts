@@ -3,7 +3,7 @@ import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { queryOf, readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { idFrom } from '../../../framework/model/id.ts'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
 import { planList } from '../../../framework/read/read.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
@@ -72,7 +72,7 @@ async function matchingIds(
   const rows = await request.database.rows(plan.page)
   return rows
     .map((row) => plan.build(row, context))
-    .filter(isObject)
+    .filter(isJsonObject)
     .map((one) => Number(one['id']))
 }
 
@@ -92,8 +92,11 @@ export async function readNames(
   })
   const context = { base: '', choiceShape: config.choiceShape }
   const rows = await request.database.rows(plan.page)
-  const objects = rows.map((row) => plan.build(row, context)).filter(isObject)
+  const objects = rows.map((row) => plan.build(row, context)).filter(isJsonObject)
   return new Map(
-    objects.map((one: Json): [number, string] => [Number(one['id']), labelOf(graph, model, one)]),
+    objects.map((one: JsonObject): [number, string] => [
+      Number(one['id']),
+      labelOf(graph, model, one),
+    ]),
   )
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { QueryParameters } from '../../../framework/request/parameters.ts'
 import type { PageView } from '../objects/page-view.ts'
@@ -11,7 +11,7 @@ export type Depths = ReadonlyMap<number, number>
 
 /** The rows of a page, each below its parent if the page has it, and their depths. */
 export interface TreeRows {
-  readonly rows: readonly Json[]
+  readonly rows: readonly JsonObject[]
   /** undefined for a model without a tree. */
   readonly depths?: Depths
 }
@@ -30,7 +30,7 @@ const maxSteps = 100
  */
 export async function readTree(
   { model, request }: Pick<PageView, 'model' | 'request'>,
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   relative: boolean,
 ): Promise<TreeRows> {
   const statement = planDepths(
@@ -50,17 +50,17 @@ export async function readTree(
 
 /** Orders rows so that each follows its parent, if that is among them. */
 function belowParents(
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   parents: ReadonlyMap<number, number>,
-): readonly Json[] {
-  const children = new Map<number, Json[]>(rows.map(({ id }) => [Number(id), []]))
+): readonly JsonObject[] {
+  const children = new Map<number, JsonObject[]>(rows.map(({ id }) => [Number(id), []]))
   const roots = rows.filter((row) => {
     const siblings = children.get(parents.get(Number(row['id'])) ?? 0)
     siblings?.push(row)
     return !siblings
   })
-  const ordered = new Set<Json>()
-  const place = (row: Json): void => {
+  const ordered = new Set<JsonObject>()
+  const place = (row: JsonObject): void => {
     if (ordered.has(row)) return
     ordered.add(row)
     children.get(Number(row['id']))?.forEach(place)
@@ -138,7 +138,7 @@ function spaceColumns({ order, fields }: Model, name: string): readonly string[]
 export async function listTree(
   view: Pick<PageView, 'model' | 'request'>,
   parameters: QueryParameters,
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
 ): Promise<TreeRows> {
   if (parameters.has('ordering') || parameters.has('q')) return { rows }
   return readTree(view, rows, [...parameters.keys()].some(isFilterName))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { failure, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { requireIdentity, requireMay } from '../../../framework/http/authentication.ts'
 import { idOf, originOf } from '../../../framework/http/context.ts'
@@ -16,16 +16,16 @@ import {
   type FormField,
   type ControlContent,
 } from '../forms/form-fields.ts'
-import { modelForm } from '../forms/form.ts'
+import { modelFormMarkup } from '../forms/form.ts'
 import { localPath, Upload, type Sent } from '../forms/forms.ts'
 import { areLocked, pageErrors } from '../forms/page-messages.ts'
 import { resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
-import { flash } from '../frame/flash.ts'
+import { setFlash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { html } from '../frame/html.ts'
 import { lockedNotice, unlockUrl } from './locked-notice.ts'
 import { submittedContents, type Managed } from './managed.ts'
-import { objectNames } from './object-label.ts'
+import { readObjectNames } from './object-label.ts'
 import { resolveNames } from '../forms/references.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { resultMarkup } from '../values/result.ts'
@@ -111,7 +111,7 @@ export class ActionPages {
       const contents = submittedContents(found.fields, sent)
       return this.#form(found, { contents, errors: {}, notice }, request, reply)
     }
-    flash(reply, { text: notice })
+    setFlash(reply, { text: notice })
     return reply.redirect(found.home, 303)
   }
 
@@ -152,7 +152,7 @@ export class ActionPages {
     const linkBase = originOf(request, config.basePath)
     const made = location === undefined ? '' : pageOfMade(new URL(location, linkBase).pathname)
     if (made !== '' || !action.form) {
-      flash(reply, { text: action.done })
+      setFlash(reply, { text: action.done })
       return reply.redirect(localPath(made || home, config.basePath), 303)
     }
     const title = action.label
@@ -204,7 +204,7 @@ export class ActionPages {
     if (!action.form) throw failure('ERR_NOT_FOUND')
     const makes = action.path === ''
     const title = makes ? `Add ${withArticle(model.label)}` : action.label
-    const form = modelForm({
+    const form = modelFormMarkup({
       action: request.url.split('?')[0] ?? '',
       csrf: request.identity?.session?.csrf,
       fields,
@@ -232,7 +232,7 @@ export class ActionPages {
     if (given === undefined)
       return this.#managed.send({ ...page, crumbs: this.#managed.crumbs(model) }, request, reply)
     const id = Number(given)
-    const { title: name } = await objectNames(this.#managed, model, id, request)
+    const { title: name } = await readObjectNames(this.#managed, model, id, request)
     const crumbs = this.#managed.crumbs(model, { id, name })
     return this.#managed.send({ ...page, crumbs }, request, reply)
   }
@@ -276,7 +276,7 @@ async function multipart(
 }
 
 function messagesOf({ body, status }: ApiResponse): FieldErrors {
-  if (!isObject(body))
+  if (!isJsonObject(body))
     return { non_field_errors: [`${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`] }
   if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }
   return Object.fromEntries(

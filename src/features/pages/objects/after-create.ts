@@ -5,16 +5,16 @@ import type { FormField } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 import { patternCount, type NamePattern } from '../forms/many-at-once.ts'
 import { sendJson } from '../forms/pick-page.ts'
-import { flash, type Flash } from '../frame/flash.ts'
+import { setFlash, type Flash } from '../frame/flash.ts'
 import { ownersOf } from '../values/label.ts'
 import { anotherQuery } from './form-contents.ts'
 import { onwardName } from './form-page.ts'
 import type { Managed } from './managed.ts'
-import { objectNames } from './object-label.ts'
+import { readObjectNames } from './object-label.ts'
 import { withWayBack } from './way-back.ts'
 
 /** A form that created its objects; its references are ids. */
-export interface Created {
+export interface CreatedObject {
   readonly model: Model
   readonly fields: readonly FormField[]
   readonly sent: Sent
@@ -31,14 +31,14 @@ interface Exchange {
 /** Redirects after a form that created an object: where to depends on the clicked button. */
 export async function afterCreate(
   managed: Managed,
-  created: Created,
+  created: CreatedObject,
   id: number,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { model, sent, back } = created
-  const named = { id, ...(await objectNames(managed, model, id, request)) }
+  const named = { id, ...(await readObjectNames(managed, model, id, request)) }
   if (sent.get(onwardName) === 'pick') return sendJson(reply, { id, label: named.label })
-  flash(reply, saved(managed, model, named, 'created'))
+  setFlash(reply, saved(managed, model, named, 'created'))
   return sent.get(onwardName) === 'another'
     ? reply.redirect(anotherUrl(managed, created), 303)
     : reply.redirect(back ?? objectUrl(managed, model, id), 303)
@@ -47,13 +47,13 @@ export async function afterCreate(
 /** Redirects after a form that created several objects: to the list of those of their owner. */
 export function afterSeveral(
   managed: Managed,
-  created: Created,
+  created: CreatedObject,
   { names }: NamePattern,
   reply: FastifyReply,
 ): FastifyReply {
   const { model, sent, back } = created
   const verb = names.length === 1 ? 'was' : 'were'
-  flash(reply, { text: `${patternCount(model, names)} ${verb} created.` })
+  setFlash(reply, { text: `${patternCount(model, names)} ${verb} created.` })
   if (sent.get(onwardName) === 'another') return reply.redirect(anotherUrl(managed, created), 303)
   if (back !== undefined) return reply.redirect(back, 303)
   const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name
@@ -63,7 +63,7 @@ export function afterSeveral(
 }
 
 /** Returns the URL of the form for another object of the same kind. */
-function anotherUrl(managed: Managed, { model, fields, sent, back }: Created): string {
+function anotherUrl(managed: Managed, { model, fields, sent, back }: CreatedObject): string {
   const form = `${managed.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`
   return back === undefined ? form : withWayBack(form, back)
 }

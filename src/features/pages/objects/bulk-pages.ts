@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { writeContextOf } from '../../../framework/http/context.ts'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { removeObjects } from '../../../framework/write/remove.ts'
 import { updateObjects } from '../../../framework/write/update.ts'
 import { isCustom, gatherCustom } from '../forms/custom-fields.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import { resolveNames } from '../forms/references.ts'
-import { resumed, resumedForm } from '../forms/resumption.ts'
-import { flash, type Flash } from '../frame/flash.ts'
+import { resumesForm, resumedForm } from '../forms/resumption.ts'
+import { setFlash, type Flash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { changeLogOf } from '../history/history.ts'
 import { changeIn, emptyValue, sharedFields, wrongChange } from '../lists/bulk-fields.ts'
@@ -38,7 +38,7 @@ interface SentBulk {
  * transaction for each BULK_MAX objects.
  */
 export function bulkPages(app: FastifyInstance, managed: Managed): void {
-  app.post(`${managed.route}several/`, resumed, async (request, reply) => {
+  app.post(`${managed.route}several/`, resumesForm, async (request, reply) => {
     const { sent, notice } = resumedForm(request, reply)
     const [operation, permission, run] =
       sent.get('do') === 'delete'
@@ -46,7 +46,7 @@ export function bulkPages(app: FastifyInstance, managed: Managed): void {
         : (['update', 'change', changeSeveral] as const)
     const view = managed.view(managed.allowed(request, operation, permission), request)
     if (notice !== undefined && sent.size === 0) {
-      flash(reply, { text: notice })
+      setFlash(reply, { text: notice })
       return reply.redirect(view.list, 303)
     }
     const selection = await readSelection(managed, view, sent)
@@ -84,7 +84,7 @@ async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
 async function sentBody(
   { managed, request, selection: { sent } }: SentBulk,
   fields: readonly FormField[],
-): Promise<Json> {
+): Promise<JsonObject> {
   const { identity, database } = request
   const emptied = fields.filter((one) => changeIn(sent, one) === 'empty')
   const set = fields.filter((one) => changeIn(sent, one) === 'set')
@@ -131,7 +131,7 @@ async function confirmed(
     const errors = await errorsOf(view, error, ids.slice(written, written + bulkMax))
     return ask({ selection, errors, written })
   }
-  flash(reply, {
+  setFlash(reply, {
     text: `${countedObjects(model, ids.length)} ${ids.length === 1 ? 'was' : 'were'} ${word}.`,
     links: changesLink(view),
   })
@@ -159,7 +159,7 @@ async function errorsOf(
   { fields, message }: ApiError,
   ids: readonly number[],
 ): Promise<FieldErrors> {
-  if (isObject(fields)) return fields
+  if (isJsonObject(fields)) return fields
   if (!fields) return { '': [message] }
   const failed = fields.flatMap((errors, index) => {
     const texts = Object.values(errors).flat()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { spreadCustom } from '../forms/custom-fields.ts'
 import {
   contentsOf,
@@ -53,7 +53,7 @@ export async function blankContents(
 export function cloneContents(
   { graph, model, request }: Pick<PageView, 'graph' | 'model' | 'request'>,
   fields: readonly FormField[],
-  object: Json,
+  object: JsonObject,
 ): Contents {
   const timeZone = timeZoneOf(request)
   const own = ownFields(model)

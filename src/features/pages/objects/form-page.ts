@@ -5,7 +5,7 @@ import type { Model } from '../../../framework/model/graph.ts'
 import { customNames } from '../forms/custom-fields.ts'
 import { initialInputs, type Digests } from '../forms/changed-fields.ts'
 import type { ControlContent, FormField } from '../forms/form-fields.ts'
-import { modelForm, type ModelForm } from '../forms/form.ts'
+import { modelFormMarkup, type ModelForm } from '../forms/form.ts'
 import {
   confirmations,
   patternCount,
@@ -88,7 +88,7 @@ function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): 
 type Shared = Omit<ModelForm, 'action' | 'submit' | 'cancel' | 'changing'>
 
 const editMarkup = (shared: Shared, page: string): Markup =>
-  modelForm({
+  modelFormMarkup({
     ...shared,
     action: `${page}/edit/`,
     cancel: `${page}/`,
@@ -97,7 +97,7 @@ const editMarkup = (shared: Shared, page: string): Markup =>
   })
 
 const addMarkup = (shared: Shared, filled: Filled, list: string): Markup =>
-  modelForm({
+  modelFormMarkup({
     ...shared,
     action: `${list}add/`,
     cancel: filled.back ?? list,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { html } from '../frame/html.ts'
 import type { Managed } from './managed.ts'
 
@@ -12,7 +12,11 @@ export interface MadeValue {
 }
 
 /** Returns the confidential value that a create made where the form had none. */
-export function madeValueOf({ fields }: Model, sent: Json, made: Json): MadeValue | undefined {
+export function madeValueOf(
+  { fields }: Model,
+  sent: JsonObject,
+  made: JsonObject,
+): MadeValue | undefined {
   for (const field of fields.values()) {
     const value = made[field.name]
     const isMade = field.confidential === true && typeof field.default === 'function'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ActionPages } from './action-pages.ts'
 import { Managed, type PageOptions } from './managed.ts'
 import { patternPage } from '../forms/pattern-page.ts'
-import { resumed } from '../forms/resumption.ts'
+import { resumesForm } from '../forms/resumption.ts'
 import { pickPage } from '../forms/pick-page.ts'
 import { bulkPages } from './bulk-pages.ts'
 import { columnsPage } from '../lists/columns-page.ts'
@@ -35,7 +35,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   app.get(`${list}add/`, (request, reply) =>
     makes(request) ? forms.blank(request, reply) : actionPages.ask(request, reply),
   )
-  app.post(`${list}add/`, resumed, (request, reply) =>
+  app.post(`${list}add/`, resumesForm, (request, reply) =>
     makes(request) ? forms.create(request, reply) : actionPages.act(request, reply),
   )
   bulkPages(app, managed)
@@ -46,10 +46,12 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   app.get(`${list}:id/`, (request, reply) => sendObjectPage(managed, request, reply))
   app.get(`${list}:id/changes/`, (request, reply) => sendHistoryPage(managed, request, reply))
   app.get(`${list}:id/edit/`, (request, reply) => forms.filled(request, reply))
-  app.post(`${list}:id/edit/`, resumed, (request, reply) => forms.update(request, reply))
+  app.post(`${list}:id/edit/`, resumesForm, (request, reply) => forms.update(request, reply))
   app.get(`${list}:id/clone/`, (request, reply) => forms.clone(request, reply))
   app.get(`${list}:id/delete/`, (request, reply) => sendRemovalPage(managed, request, reply))
   app.post(`${list}:id/delete/`, (request, reply) => remove(managed, request, reply))
   app.get(`${list}:id/do/:action/`, (request, reply) => actionPages.ask(request, reply))
-  app.post(`${list}:id/do/:action/`, resumed, (request, reply) => actionPages.act(request, reply))
+  app.post(`${list}:id/do/:action/`, resumesForm, (request, reply) =>
+    actionPages.act(request, reply),
+  )
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import type { Database } from '../../../framework/database/database.ts'
 import type { Rows } from '../../../framework/database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
@@ -45,7 +45,7 @@ export interface PageOptions extends ResourceOptions {
 }
 
 /** An object and its name, for a page about it. */
-export interface Named {
+export interface LinkedObject {
   readonly id: number
   readonly name: string
 }
@@ -127,11 +127,11 @@ export class Managed {
   }
 
   /** Returns the object of the URL; `rows` reads it in a transaction. */
-  async read(model: Model, request: FastifyRequest, rows?: Rows): Promise<Json> {
+  async read(model: Model, request: FastifyRequest, rows?: Rows): Promise<JsonObject> {
     const maySee = readerOf(request, this.options.config)
     const wanted = { model, id: idOf(request), maySee }
     const object = await readObject(this.options, request, wanted, rows)
-    if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+    if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
     return object
   }
 
@@ -157,7 +157,7 @@ export class Managed {
   }
 
   /** Returns the links to the list of a model, and to the page of an object. */
-  crumbs(model: Model, object?: Named): readonly Crumb[] {
+  crumbs(model: Model, object?: LinkedObject): readonly Crumb[] {
     const list = this.urlOf(model)
     return [
       { label: capitalised(model.labelPlural), href: list },
@@ -186,10 +186,10 @@ export function submittedContents(
 }
 
 /** Returns the messages that a form can show: by field, or one for the whole form. */
-export function fieldErrors(
+export function fieldErrorsOf(
   { fields, message, status }: ApiError,
   { extensions }: Pick<PageOptions, 'extensions'>,
 ): FieldErrors | undefined {
-  if (isObject(fields)) return pageErrors(fields, extensions)
+  if (isJsonObject(fields)) return pageErrors(fields, extensions)
   return status === 409 ? { non_field_errors: [message] } : undefined
 }

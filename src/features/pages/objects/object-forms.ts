@@ -3,7 +3,7 @@ import type { Rows } from '../../../framework/database/statement.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
 import { writeContextOf, idOf } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { createObject } from '../../../framework/write/create.ts'
 import { updateObject } from '../../../framework/write/update.ts'
@@ -22,22 +22,22 @@ import { answerIn, createByPattern, patternIn } from '../forms/many-at-once.ts'
 import { resolveNames } from '../forms/references.ts'
 import { resumedForm } from '../forms/resumption.ts'
 import { fillSlugs } from '../forms/slugs.ts'
-import { flash } from '../frame/flash.ts'
+import { setFlash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { titleOf } from '../values/label.ts'
 import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
 import { blankContents, cloneContents } from './form-contents.ts'
 import { sendForm, type Filled } from './form-page.ts'
-import { fieldErrors, submittedContents, type Managed, type PageOptions } from './managed.ts'
+import { fieldErrorsOf, submittedContents, type Managed, type PageOptions } from './managed.ts'
 import { madeValueOf, sendMadeValue } from './made-value.ts'
-import { objectNames } from './object-label.ts'
+import { readObjectNames } from './object-label.ts'
 import { wayBack } from './way-back.ts'
 
 interface Writing {
   readonly model: Model
   /** Absent on create. */
   readonly id?: number
-  readonly write: (body: Json, form: SentForm) => Promise<FastifyReply>
+  readonly write: (body: JsonObject, form: SentForm) => Promise<FastifyReply>
 }
 
 /** A submitted form, and its fields that were changed. */
@@ -79,7 +79,7 @@ export class ObjectForms {
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'create', 'add')
     const context = writeContextOf(model, this.#options, request)
-    const write = async (given: Json, form: SentForm): Promise<FastifyReply> => {
+    const write = async (given: JsonObject, form: SentForm): Promise<FastifyReply> => {
       const body = fillSlugs(model, given)
       const { fields, sent, resolved } = form
       const back = wayBack(sent, this.#options.config.basePath)
@@ -118,7 +118,10 @@ export class ObjectForms {
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowedToSee(request, 'update', 'change')
     const id = idOf(request)
-    const write = async (body: Json, { resolved, changed }: SentForm): Promise<FastifyReply> => {
+    const write = async (
+      body: JsonObject,
+      { resolved, changed }: SentForm,
+    ): Promise<FastifyReply> => {
       const condition = async (rows: Rows): Promise<void> => {
         const object = await this.#managed.read(model, request, rows)
         const current = contentsOf(
@@ -131,8 +134,8 @@ export class ObjectForms {
       }
       const context = { ...writeContextOf(model, this.#options, request), condition }
       await updateObject(context, id, body, { mode: 'patch' })
-      const { label } = await objectNames(this.#managed, model, id, request)
-      flash(reply, saved(this.#managed, model, { id, label }, 'saved'))
+      const { label } = await readObjectNames(this.#managed, model, id, request)
+      setFlash(reply, saved(this.#managed, model, { id, label }, 'saved'))
       return reply.redirect(objectUrl(this.#managed, model, id), 303)
     }
     return this.#written({ model, id, write }, request, reply)
@@ -141,7 +144,7 @@ export class ObjectForms {
   #stored(
     model: Model,
     request: FastifyRequest,
-  ): Promise<readonly [object: Json, fields: readonly FormField[]]> {
+  ): Promise<readonly [object: JsonObject, fields: readonly FormField[]]> {
     return Promise.all([
       this.#managed.read(model, request),
       this.#managed.fields(model, request.database),
@@ -169,7 +172,7 @@ export class ObjectForms {
       )
       return await write(body, { fields, sent, changed, resolved: resolved.sent })
     } catch (error) {
-      const refused = error instanceof ApiError ? fieldErrors(error, this.#options) : undefined
+      const refused = error instanceof ApiError ? fieldErrorsOf(error, this.#options) : undefined
       if (!refused) throw error
       reply.status(error instanceof ApiError ? error.status : 400)
       const replaced = error instanceof FieldsChanged ? error.digests : undefined

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
@@ -17,7 +17,7 @@ export interface ObjectNames {
 }
 
 /** Reads the label of an object; its id if the user of the request may not see it. */
-export async function objectNames(
+export async function readObjectNames(
   { options }: Managed,
   model: Model,
   id: number,
@@ -29,6 +29,6 @@ export async function objectNames(
   if (!maySee(model)) return unnamed
   const members = pageMembers(graph, model, [], hiddenFrom(graph, model, maySee))
   const object = await readObject(options, request, { model, id, maySee, members })
-  if (!isObject(object)) return unnamed
+  if (!isJsonObject(object)) return unnamed
   return { label: labelOf(graph, model, object), title: titleOf(graph, model, object) }
 }

@@ -6,7 +6,7 @@ import { idOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
@@ -66,7 +66,7 @@ async function readShownObject(
   { options }: Managed,
   { graph, model, config }: PageView,
   request: FastifyRequest,
-): Promise<Json> {
+): Promise<JsonObject> {
   const maySee = readerOf(request, config)
   const names = [...model.fields.values()].filter(({ writeOnly }) => !writeOnly)
   const members = pageMembers(
@@ -77,7 +77,7 @@ async function readShownObject(
   )
   const wanted = { model, id: idOf(request), maySee, members }
   const object = await revealObject(options, request, wanted)
-  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+  if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   return object
 }
 
@@ -109,7 +109,7 @@ function sectionsOf(model: Model): ReadonlyMap<string, readonly string[]> {
   ])
 }
 
-function sectionsMarkup(view: PageView, object: Json): readonly Markup[] {
+function sectionsMarkup(view: PageView, object: JsonObject): readonly Markup[] {
   const { model } = view
   return [...sectionsOf(model)].map(([title, names]) => {
     const entries = names.flatMap((name): readonly Entry[] => {
@@ -146,9 +146,9 @@ const sectionMarkup = (title: string, entries: readonly Entry[]): Markup => html
 `
 
 /** Renders the custom fields by their labels. */
-async function customMarkup(view: PageView, object: Json): Promise<Markup> {
+async function customMarkup(view: PageView, object: JsonObject): Promise<Markup> {
   const values = object['custom_fields']
-  if (!isObject(values)) return null
+  if (!isJsonObject(values)) return null
   const fields = await customFormFields(view.model, view.request.database)
   if (fields.length === 0) return null
   const entries = fields.map(({ field }): Entry => ({
@@ -168,7 +168,7 @@ interface ShownPart extends Pick<PagePart, 'instead'> {
 const isBelow = ({ isBeside }: ShownPart): boolean => !isBeside
 
 /** Renders the parts that the service registers, the model places and the object has. */
-async function partsMarkup(view: PageView, object: Json): Promise<readonly ShownPart[]> {
+async function partsMarkup(view: PageView, object: JsonObject): Promise<readonly ShownPart[]> {
   const parts = await Promise.all(
     view.model.pages.parts.map(async (name): Promise<readonly ShownPart[]> => {
       const part = view.parts[name]
@@ -198,7 +198,7 @@ function besideMarkup(values: Markup, parts: readonly ShownPart[], tabs: Markup)
 }
 
 /** Renders pictures of the object, each a link to its own URL, and links to its further URLs. */
-function drawingsMarkup(view: PageView, object: Json, replaced: readonly string[]): Markup {
+function drawingsMarkup(view: PageView, object: JsonObject, replaced: readonly string[]): Markup {
   const { model, request, config, linkBase } = view
   const { identity, server } = request
   const views = (server.subresources.get(model.url) ?? []).filter(
@@ -233,7 +233,7 @@ function drawingsMarkup(view: PageView, object: Json, replaced: readonly string[
   }`
 }
 
-function footMarkup({ model }: PageView, object: Json): Markup {
+function footMarkup({ model }: PageView, object: JsonObject): Markup {
   const times = [...model.fields.values()].filter(
     (field) => isBookkeeping(field) && field.name !== 'id',
   )

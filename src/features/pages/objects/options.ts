@@ -1,4 +1,4 @@
-import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { maxId } from '../../../framework/model/id.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { tableMarkup } from '../frame/table.ts'
@@ -6,15 +6,15 @@ import { tableMarkup } from '../frame/table.ts'
 /**
  * Renders the response to OPTIONS as documentation: each writable field with its type and limits.
  */
-export function optionsMarkup(payload: Json): Markup {
-  const actions = isObject(payload['actions']) ? Object.entries(payload['actions']) : []
+export function optionsMarkup(payload: JsonObject): Markup {
+  const actions = isJsonObject(payload['actions']) ? Object.entries(payload['actions']) : []
   return html`
     <p class="lead">${payload['description']}</p>
     ${actions.length === 0 && html`<p>You may not change these objects.</p>`}
     ${actions.map(
       ([method, fields]) => html`
         <h2>${method}</h2>
-        ${isObject(fields) && fieldsMarkup(fields, method)}
+        ${isJsonObject(fields) && fieldsMarkup(fields, method)}
       `,
     )}
   `
@@ -37,9 +37,11 @@ const limitWords: Readonly<Record<string, Limit>> = {
 }
 
 /** Renders a table of described fields. */
-export function fieldsMarkup(fields: Json, of: string): Markup {
-  const described = Object.entries(fields).filter((one): one is [string, Json] => isObject(one[1]))
-  const row = ([name, field]: readonly [string, Json]): Markup =>
+export function fieldsMarkup(fields: JsonObject, of: string): Markup {
+  const described = Object.entries(fields).filter((one): one is [string, JsonObject] =>
+    isJsonObject(one[1]),
+  )
+  const row = ([name, field]: readonly [string, JsonObject]): Markup =>
     html`<tr key=${name}>
       <th scope="row"><code>${name}</code></th>
       <td>${typeOf(field)}</td>
@@ -55,7 +57,7 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
   )
 }
 
-function typeOf(field: Json): string {
+function typeOf(field: JsonObject): string {
   // The limits of ids are of no use to a reader.
   if (field['max_value'] === maxId) return 'reference'
   const type = textOf(field['type'])
@@ -67,7 +69,7 @@ function typeOf(field: Json): string {
 
 function choicesMarkup(choices: unknown): Markup {
   if (!Array.isArray(choices)) return null
-  const rows = choices.filter(isObject)
+  const rows = choices.filter(isJsonObject)
   const items = rows.map(
     ({ value, display_name }) =>
       html`<span class="choice">${String(value)}: ${display_name}</span> `,

@@ -1,6 +1,6 @@
 import { mayWrite, may } from '../../../framework/http/authentication.ts'
 import type { Operation } from '../../../framework/model/define.ts'
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import { textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
@@ -62,7 +62,11 @@ function givenBy({ model: { fields } }: PageView, { parameters }: PageUrl): stri
  * Renders the buttons for what the reader may do on the page of an object, but for the actions that
  * its parts show.
  */
-export function objectActions(view: PageView, object: Json, replaced: readonly string[]): Markup {
+export function objectActions(
+  view: PageView,
+  object: JsonObject,
+  replaced: readonly string[],
+): Markup {
   const { model, request, list } = view
   const base = `${list}${textOf(object['id'])}/`
   const open = objectPageActions.filter(
@@ -81,7 +85,7 @@ export function objectActions(view: PageView, object: Json, replaced: readonly s
 }
 
 /** Returns true if pages offer an action for an object with its values. */
-const isFor = (object: Json, { offeredWhen }: Subresource): boolean =>
+const isFor = (object: JsonObject, { offeredWhen }: Subresource): boolean =>
   Object.entries(offeredWhen).every(([name, value]) => object[name] === value)
 
 /** Renders the actions that the service registers for objects of the model. */

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../framework/config.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
-import type { Json } from '../../../framework/model/json-value.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
+import type { JsonObject } from '../../../framework/model/json-value.ts'
 import type { Markup } from '../frame/html.ts'
 import type { Viewing } from '../values/field-value.ts'
 
 /** A page about a model, its reader, and the data for its values and links. */
 export interface PageView extends Viewing {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The settings. */
   readonly config: Config
   /** The model that the page is about. */
@@ -51,7 +51,10 @@ export interface PagePart {
    * does not depend on the number of objects. Each object has its `id` and the shown fields. Shows
    * only what the reader of the request may see.
    */
-  readonly read: (objects: readonly Json[], view: PageView) => Promise<ReadonlyMap<number, Markup>>
+  readonly read: (
+    objects: readonly JsonObject[],
+    view: PageView,
+  ) => Promise<ReadonlyMap<number, Markup>>
 }
 
 /** The parts of a service by their names. */

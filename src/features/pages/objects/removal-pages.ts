@@ -7,12 +7,12 @@ import { removeObject } from '../../../framework/write/remove.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { sentBy } from '../forms/forms.ts'
 import { resumedForm } from '../forms/resumption.ts'
-import { flash } from '../frame/flash.ts'
+import { setFlash } from '../frame/flash.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { pageTexts } from '../texts.ts'
 import type { Managed } from './managed.ts'
-import { objectNames } from './object-label.ts'
+import { readObjectNames } from './object-label.ts'
 import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 
@@ -36,14 +36,14 @@ export async function remove(
   const model = managed.allowed(request, 'delete', 'delete')
   const { sent, notice } = resumedForm(request, reply)
   if (notice !== undefined) return sendQuestion(managed, { model, refusal: notice }, request, reply)
-  const { label } = await objectNames(managed, model, idOf(request), request)
+  const { label } = await readObjectNames(managed, model, idOf(request), request)
   try {
     await removeObject(writeContextOf(model, managed.options, request), idOf(request))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
   }
-  flash(reply, { text: pageTexts.removal.done(`${capitalised(model.label)} ${label}`) })
+  setFlash(reply, { text: pageTexts.removal.done(`${capitalised(model.label)} ${label}`) })
   const { basePath } = managed.options.config
   return reply.redirect(wayBack(sent, basePath) ?? managed.urlOf(model), 303)
 }
@@ -56,7 +56,7 @@ async function sendQuestion(
 ): Promise<FastifyReply> {
   const id = idOf(request)
   const [{ label, title: name }, concerned] = await Promise.all([
-    objectNames(managed, model, id, request),
+    readObjectNames(managed, model, id, request),
     concernedBy(managed, model, [id], request),
   ])
   const { basePath } = managed.options.config

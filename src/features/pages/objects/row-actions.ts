@@ -1,6 +1,6 @@
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import type {
   AddingDeclaration,
   RemovingDeclaration,
@@ -28,7 +28,7 @@ interface RowLink {
 }
 
 /** Returns the link of an action in a row; undefined where the row does not have it. */
-type LinkOf = (row: Json) => RowLink | undefined
+type LinkOf = (row: JsonObject) => RowLink | undefined
 
 /** The rows of a table with actions. */
 export interface ActionRows {
@@ -150,5 +150,5 @@ const isSet = (value: unknown): boolean => value !== null && value !== undefined
 /** Returns the id of an object, the value of a choice, or the value itself. */
 function bareValue(value: unknown): unknown {
   if (Array.isArray(value)) return value[0]
-  return isObject(value) ? (value['value'] ?? value['id']) : value
+  return isJsonObject(value) ? (value['value'] ?? value['id']) : value
 }

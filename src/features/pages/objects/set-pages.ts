@@ -7,31 +7,31 @@ import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { idFrom } from '../../../framework/model/id.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { updateObject } from '../../../framework/write/update.ts'
-import { modelForm } from '../forms/form.ts'
+import { modelFormMarkup } from '../forms/form.ts'
 import { contentsOf, type ControlContent, type FormField } from '../forms/form-fields.ts'
 import { resolveNames } from '../forms/references.ts'
 import { sentBy } from '../forms/forms.ts'
-import { resumed, resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
-import { flash } from '../frame/flash.ts'
+import { resumesForm, resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
+import { setFlash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { pageTexts } from '../texts.ts'
-import { fieldErrors, submittedContents, type Managed } from './managed.ts'
+import { fieldErrorsOf, submittedContents, type Managed } from './managed.ts'
 import { settableField, type Settable } from './settable.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 
 /** An object, and the field that its form sets. */
 interface FieldToSet extends Settable {
   readonly model: Model
-  readonly object: Json
+  readonly object: JsonObject
   readonly control: FormField
   /** The page to which the form returns: that of the object, or the one that it came from. */
   readonly page: string
@@ -57,7 +57,7 @@ export function setPages(app: FastifyInstance, managed: Managed): void {
     )
     return sendSetForm(managed, { target, contents, errors: {} }, request, reply)
   })
-  app.post(url, resumed, async (request, reply) =>
+  app.post(url, resumesForm, async (request, reply) =>
     save(managed, await requireFieldToSet(managed, request), request, reply),
   )
 }
@@ -75,7 +75,7 @@ async function requireFieldToSet(managed: Managed, request: FastifyRequest): Pro
   const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, maySee))
   const wanted = { model, id: idOf(request), maySee, members }
   const object = await readObject(managed.options, request, wanted)
-  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+  if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   const { field, target } = settable
   const control: FormField = { field, control: 'pick', target }
   const given = request.method === 'POST' ? sentBy(request) : requireParameters(request.query)
@@ -102,7 +102,7 @@ function sendSetForm(
   const { control, field, model, object } = target
   const label = labelOf(managed.options.graph, model, object)
   const title = pageTexts.reference.title(capitalised(field.label), label)
-  const form = modelForm({
+  const form = modelFormMarkup({
     action: setUrl(managed, target),
     csrf: request.identity?.session?.csrf,
     fields: [control],
@@ -128,7 +128,7 @@ function sendQuestion(
   const { graph } = managed.options
   const { field, model, object, target } = shown
   const current = object[field.name]
-  const name = isObject(current) ? labelOf(graph, target, current) : 'nothing'
+  const name = isJsonObject(current) ? labelOf(graph, target, current) : 'nothing'
   const title = pageTexts.reference.question(labelOf(graph, model, object), name)
   const content = html`
     <h1>${title}</h1>
@@ -170,7 +170,7 @@ async function save(
   try {
     await write(managed, target, resolved.sent.get(field.name) ?? '', request)
   } catch (error) {
-    const refused = error instanceof ApiError ? fieldErrors(error, managed.options) : undefined
+    const refused = error instanceof ApiError ? fieldErrorsOf(error, managed.options) : undefined
     if (!refused) throw error
     const { unclear } = resolved
     // The reference has another name where the other object was written.
@@ -180,7 +180,7 @@ async function save(
     const contents = submittedContents(fields, sent)
     return sendSetForm(managed, { target, contents, errors }, request, reply)
   }
-  flash(reply, { text: pageTexts.reference.done(field.label) })
+  setFlash(reply, { text: pageTexts.reference.done(field.label) })
   return reply.redirect(target.page, 303)
 }
 
@@ -192,7 +192,7 @@ async function write(
   request: FastifyRequest,
 ): Promise<void> {
   const id = Number(object['id'])
-  const update = (of: Model, own: number, body: Json): Promise<object> =>
+  const update = (of: Model, own: number, body: JsonObject): Promise<object> =>
     updateObject(writeContextOf(of, options, request), own, body, { mode: 'patch' })
   const chosenId = idFrom(chosen)
   if (by === undefined) {
@@ -201,7 +201,7 @@ async function write(
   }
   const current = object[field.name]
   if (chosen === '') {
-    if (isObject(current)) await update(written, Number(current['id']), { [by]: null })
+    if (isJsonObject(current)) await update(written, Number(current['id']), { [by]: null })
     return
   }
   try {

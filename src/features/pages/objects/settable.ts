@@ -1,6 +1,6 @@
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
@@ -20,7 +20,7 @@ export interface Settable {
  * Returns how a field of a model is set: a reference, or the computed `reverse` of a one-to-one
  * reference. Returns undefined for other fields.
  */
-export function settableField(graph: Graph, model: Model, name: string): Settable | undefined {
+export function settableField(graph: ModelGraph, model: Model, name: string): Settable | undefined {
   const field = model.fields.get(name)
   if (!field) return undefined
   const { reference, readOnly, computes } = field

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import type { Access } from '../../../framework/http/authentication.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
 import { pageTexts } from '../texts.ts'
@@ -30,7 +30,7 @@ declare module 'fastify' {
      *
      * @default pages offer the action for each object
      */
-    offeredWhen?: Json
+    offeredWhen?: JsonObject
   }
 }
 
@@ -57,12 +57,12 @@ export interface Subresource {
   /** True for an action that needs no values of its form: its button runs it at once. */
   readonly atOnce: boolean
   /** Values of fields with which pages offer the action. */
-  readonly offeredWhen: Json
+  readonly offeredWhen: JsonObject
 }
 
 /** A body that a form can represent, from the JSON Schema of an object. */
 export interface BodyForm {
-  readonly properties: Json
+  readonly properties: JsonObject
   readonly required: readonly string[]
   /** True for a multipart form, which has files. */
   readonly multipart: boolean
@@ -163,7 +163,7 @@ function formOf(
   limit = app.initialConfig.bodyLimit ?? 0,
 ): BodyForm | undefined {
   const { properties, required } = objectSchema(app, body)
-  if (!isObject(properties)) return undefined
+  if (!isJsonObject(properties)) return undefined
   return {
     properties,
     required: Array.isArray(required) ? required.map(String) : [],
@@ -173,10 +173,10 @@ function formOf(
 }
 
 /** Returns the schema of the object in a body; an empty one where there is none. */
-function objectSchema(app: FastifyInstance, body: unknown): Json {
-  if (!isObject(body)) return {}
-  const [first] = Array.isArray(body['anyOf']) ? body['anyOf'].filter(isObject) : [body]
+function objectSchema(app: FastifyInstance, body: unknown): JsonObject {
+  if (!isJsonObject(body)) return {}
+  const [first] = Array.isArray(body['anyOf']) ? body['anyOf'].filter(isJsonObject) : [body]
   const named = first && textOf(first['$ref'])
   const schema = named ? app.getSchema(named) : first
-  return isObject(schema) ? schema : {}
+  return isJsonObject(schema) ? schema : {}
 }

@@ -1,8 +1,8 @@
 import { maySee, mayWrite } from '../../../framework/http/authentication.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import { contentType, type Graph, type Model } from '../../../framework/model/graph.ts'
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import { textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import type { TableColumn } from '../../../framework/model/pages.ts'
 import type { RowActionDeclaration } from '../../../framework/model/row-actions.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
@@ -41,7 +41,7 @@ interface RelatedTab {
  * Renders the objects that refer to an object, and its history: a tab for each model with the
  * number of objects, and the table of the chosen tab. Two statements: the numbers, and the rows.
  */
-export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> {
+export async function tabsMarkup(view: PageView, object: JsonObject): Promise<Markup> {
   const { graph, request, config } = view
   const tabs = tabsOf(view, object)
   if (tabs.length === 0) return null
@@ -122,7 +122,7 @@ function addMarkup(
 }
 
 /** Returns the title of a tab; entries of the change log are changes that a user made. */
-const relatedLabel = (graph: Graph, model: Model): string =>
+const relatedLabel = (graph: ModelGraph, model: Model): string =>
   model === changeLogOf(graph) ? 'Changes made' : capitalised(model.labelPlural)
 
 /** Returns the label of the reference to the object; empty if it equals the label of its model. */
@@ -132,7 +132,7 @@ function roleIn({ fields }: Model, field: string, { label }: Model): string {
 }
 
 /** Returns the tabs of an object that the reader may see. */
-function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
+function tabsOf(view: PageView, object: JsonObject): readonly RelatedTab[] {
   const { graph, model, request, config } = view
   const id = textOf(object['id'])
   const isOpen = (other: Model): boolean =>

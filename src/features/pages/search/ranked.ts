@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../../framework/http/context.ts'
-import type { Graph, Model, Path } from '../../../framework/model/graph.ts'
-import { isObject, type Json } from '../../../framework/model/json-value.ts'
-import type { MaySee } from '../../../framework/model/permission.ts'
+import type { ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
+import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
+import type { ModelVisibility } from '../../../framework/model/permission.ts'
 import { hasTrigram, isLarge } from '../../../framework/model/large-tables.ts'
 import { containsPattern } from '../../../framework/model/lookups.ts'
-import { sqlContext } from '../../../framework/model/sql.ts'
+import { makeSqlContext } from '../../../framework/model/sql.ts'
 import { planConditions } from '../../../framework/read/conditions.ts'
 import { planOrder, sortedBy } from '../../../framework/read/order.ts'
 import { Scope } from '../../../framework/read/scope.ts'
@@ -37,7 +37,7 @@ export interface FoundObjects {
 /** An object that a search finds. */
 export interface RankedObject {
   readonly rank: number
-  readonly object: Json
+  readonly object: JsonObject
 }
 
 /** The words of a search, and the reader. */
@@ -50,7 +50,7 @@ export interface RankedSearch {
    * index, which needs a word of three letters.
    */
   readonly isTyping: boolean
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
 }
 
 /** The most words that are searched separately; further words are searched as one text. */
@@ -90,7 +90,7 @@ export async function searchRanked(
     .map(({ model, shape }, index): FoundObjects => {
       const objects = (row[index] ?? []).flatMap(([rank, values]): readonly RankedObject[] => {
         const object = shape.build(values, context)
-        if (!isObject(object)) return []
+        if (!isJsonObject(object)) return []
         const ranked = isHistory(model) ? ranks.history : rank
         return [{ rank: ranked, object }]
       })
@@ -143,7 +143,7 @@ async function findIn(
 
 /** Returns SQL for the ids of a model as JSON; null for none. */
 function idsSql(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   parameters: Parameters,
   { q, maySee, isTyping }: RankedSearch,
@@ -168,7 +168,7 @@ interface Plan {
 
 /** Plans the ranks and labels of found objects. */
 function planOf(
-  graph: Graph,
+  graph: ModelGraph,
   { model, ids }: FoundIds,
   parameters: Parameters,
   { q, limit, maySee }: RankedSearch,
@@ -232,7 +232,7 @@ function exactCondition(scope: Scope, q: string): string | undefined {
 /** Returns SQL for the rank of the row `t`. */
 function rankSql(scope: Scope, q: string, exact: string | undefined): string {
   const { graph, model, parameters, hidden } = scope
-  const context = sqlContext(model, (key) => graph.models.get(key))
+  const context = makeSqlContext(model, (key) => graph.models.get(key))
   const pieces = model.pages.label.filter(
     ({ path }) => visiblePaths(graph, [path], hidden).length > 0,
   )

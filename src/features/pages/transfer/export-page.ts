@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure, invalid } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { requireParameters, type QueryParameters } from '../../../framework/request/parameters.ts'
 import { csvHeader, csvRows } from '../../transfer/export/csv.ts'
 import { jsonRows } from '../../transfer/export/json-rows.ts'
@@ -18,8 +18,8 @@ interface ExportFormat {
   /** The file is named after its model, as `cadastre import file` expects it. */
   readonly extension: string
   /** Returns the text before the objects, such as the header line of CSV. */
-  readonly head: (graph: Graph, model: Model) => string
-  readonly rows: (graph: Graph, model: Model, objects: readonly Exported[]) => string
+  readonly head: (graph: ModelGraph, model: Model) => string
+  readonly rows: (graph: ModelGraph, model: Model, objects: readonly Exported[]) => string
 }
 
 const csv: ExportFormat = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { queryOf } from '../../../framework/http/read-objects.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { objectIn } from '../../../framework/model/json-value.ts'
+import { jsonObjectOf } from '../../../framework/model/json-value.ts'
 import { planPage } from '../../../framework/read/page-plan.ts'
 import type { PageRows } from '../../../framework/read/page.ts'
 import type { QueryParameters } from '../../../framework/request/parameters.ts'
@@ -89,6 +89,6 @@ async function readObjects(
   const bodies = new Map(rows)
   return ids.flatMap((id): Exported[] => {
     const body = bodies.get(id)
-    return body === undefined ? [] : [{ number: null, body: objectIn(JSON.parse(body)) }]
+    return body === undefined ? [] : [{ number: null, body: jsonObjectOf(JSON.parse(body)) }]
   })
 }

@@ -1,7 +1,7 @@
 import { withArticle } from '../../../framework/model/components/describe.ts'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { targetOf } from '../../transfer/import/dependency-order.ts'
-import { naturalKey } from '../../transfer/import/identity.ts'
+import { naturalKeyOf } from '../../transfer/import/identity.ts'
 import { structured } from '../../transfer/file/csv.ts'
 import { exportedFields } from '../../transfer/export/exportable.ts'
 
@@ -13,12 +13,12 @@ export interface ImportColumn {
 }
 
 /** Returns the columns of a file for a model: the required ones first. */
-export const importColumns = (graph: Graph, model: Model): readonly ImportColumn[] =>
+export const importColumns = (graph: ModelGraph, model: Model): readonly ImportColumn[] =>
   exportedFields(graph, model)
     .map((field) => ({ field, takes: takesOf(graph, field) }))
     .toSorted((one, other) => Number(other.field.required) - Number(one.field.required))
 
-type Describe = (graph: Graph, field: ResolvedField) => string | undefined
+type Describe = (graph: ModelGraph, field: ResolvedField) => string | undefined
 
 /** Descriptions of cells; the first one that is not undefined is used. */
 const descriptions: readonly Describe[] = [
@@ -35,7 +35,7 @@ const descriptions: readonly Describe[] = [
       : undefined,
 ]
 
-const takesOf = (graph: Graph, field: ResolvedField): string =>
+const takesOf = (graph: ModelGraph, field: ResolvedField): string =>
   descriptions.map((describe) => describe(graph, field)).find(Boolean) ?? 'text'
 
 function numberOf(write: ResolvedField['write']): string | undefined {
@@ -45,10 +45,10 @@ function numberOf(write: ResolvedField['write']): string | undefined {
   return bounds ? `number from ${minimum} to ${maximum}` : 'number'
 }
 
-function referenceTo(graph: Graph, field: ResolvedField): string | undefined {
+function referenceTo(graph: ModelGraph, field: ResolvedField): string | undefined {
   const target = graph.models.get(targetOf(field))
   if (!target) return undefined
-  const names = naturalKey(target) ?? []
+  const names = naturalKeyOf(target) ?? []
   const [name, ...others] = names
   if (name === undefined) return `id of ${withArticle(target.label)}`
   if (others.length === 0) return `${name} of ${withArticle(target.label)}, or its id`

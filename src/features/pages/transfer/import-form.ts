@@ -1,6 +1,6 @@
 import type { Model } from '../../../framework/model/graph.ts'
 import { csvExample } from '../../transfer/export/csv.ts'
-import { naturalKey } from '../../transfer/import/identity.ts'
+import { naturalKeyOf } from '../../transfer/import/identity.ts'
 import { multipartType } from '../forms/forms.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
@@ -55,7 +55,7 @@ export async function importForm(view: PageView): Promise<Markup> {
 
 /** Returns the sentence that tells which columns identify an object. */
 function matching(model: Model): string {
-  const names = naturalKey(model) ?? model.matchBy
+  const names = naturalKeyOf(model) ?? model.matchBy
   return names ? pageTexts.import.matchBy(names.join(' and ')) : pageTexts.import.matchAll
 }
 

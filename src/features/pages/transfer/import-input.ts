@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid, type ApiError } from '../../../framework/errors/errors.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import { readCsvOf } from '../../transfer/file/csv.ts'
 import { readJsonLinesOf } from '../../transfer/file/json-lines.ts'
@@ -49,7 +49,7 @@ export function requireSmall({ headers, raw }: FastifyRequest, model: Model): vo
  */
 export async function readInput(
   sent: Sent,
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   most: number,
 ): Promise<ImportInput> {

@@ -4,7 +4,7 @@ import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/aut
 import { isExportable } from '../../../framework/model/exportable.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { multipartType, requireSent, takeForms } from '../forms/forms.ts'
-import { flash } from '../frame/flash.ts'
+import { setFlash } from '../frame/flash.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { urlOf } from '../lists/list-url.ts'
@@ -151,6 +151,6 @@ function sendDone(
   ] as const
   const links =
     ids.length > 0 ? [{ label: pageTexts.import.showNew, href: urlOf(list, range) }] : []
-  flash(reply, { text: doneSentence(lines, model), links })
+  setFlash(reply, { text: doneSentence(lines, model), links })
   return reply.redirect(list, 303)
 }

@@ -1,12 +1,12 @@
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { AmbiguousReference } from '../../transfer/import/ambiguous-reference.ts'
 import type { ImportOutcome } from '../../transfer/import/incoming.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { tableMarkup } from '../frame/table.ts'
 import type { ImportedLine } from './import-run.ts'
-import { counted } from '../lists/pager.ts'
+import { formatCount } from '../lists/pager.ts'
 import { pageTexts } from '../texts.ts'
 
 /** The largest number of lines that a page shows. */
@@ -42,7 +42,7 @@ export function previewTable(lines: readonly ImportedLine[], model: Model): Mark
     <div class="import-lines">
       ${tableMarkup(`Lines of ${model.labelPlural}`, ['Line', 'Result', ...columns], rows)}
     </div>
-    ${more > 0 && html`<p class="count">${pageTexts.import.moreLines(counted(more))}</p>`}
+    ${more > 0 && html`<p class="count">${pageTexts.import.moreLines(formatCount(more))}</p>`}
   `
 }
 
@@ -93,7 +93,7 @@ function textIn(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (value instanceof AmbiguousReference) return String(value.number)
-  if (!isObject(value)) return JSON.stringify(value) === '[]' ? '' : JSON.stringify(value)
+  if (!isJsonObject(value)) return JSON.stringify(value) === '[]' ? '' : JSON.stringify(value)
   const [first, ...others] = Object.values(value)
   if (first === undefined) return ''
   return others.length === 0 && typeof first === 'string' ? first : JSON.stringify(value)

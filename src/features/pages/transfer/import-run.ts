@@ -7,7 +7,7 @@ import type { Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
 import { permissionName } from '../../../framework/model/permission.ts'
 import type { BadLine, Line } from '../../transfer/file/lines.ts'
-import { dependencyOrder } from '../../transfer/import/dependency-order.ts'
+import { planDependencyOrder } from '../../transfer/import/dependency-order.ts'
 import type { ImportListener, ImportOutcome } from '../../transfer/import/incoming.ts'
 import { Load, type Imported, type LoadOptions } from '../../transfer/import/load.ts'
 
@@ -99,7 +99,7 @@ async function load(
     ...context,
     database,
     unlocked: context.unlocked ?? null,
-    order: dependencyOrder(options.graph),
+    order: planDependencyOrder(options.graph),
     listener,
     update: true,
     salvage: true,

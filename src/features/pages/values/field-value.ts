@@ -1,10 +1,10 @@
-import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import { memoize } from '../../../framework/memoize.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import {
   contentType,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
@@ -20,7 +20,7 @@ import { isEmpty } from '../../../framework/model/json-value.ts'
 /** The models and URLs that are needed to render values. */
 export interface Viewing {
   /** All models of the service. */
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** The base of links into the API, such as `https://inventory.example`. */
   readonly linkBase: string
   /** Returns the URL of the page of an object. */
@@ -66,7 +66,7 @@ export function fieldRenderer(
 /** Returns the value of a choice in any of its forms, as text. */
 function choiceKey(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0])
-  return textOf(isObject(value) ? value['value'] : value)
+  return textOf(isJsonObject(value) ? value['value'] : value)
 }
 
 /** Renders a value by its JSON type: an object that has a page as a link, anything else as text. */
@@ -74,11 +74,11 @@ export function plainMarkup(viewing: Viewing, value: unknown): Markup {
   if (isEmpty(value)) return noneMarkup()
   if (typeof value === 'boolean') return truthMarkup(value)
   if (Array.isArray(value)) return valuesMarkup(value.map((one) => plainMarkup(viewing, one)))
-  return isObject(value) ? objectMarkup(viewing, value) : textOf(value)
+  return isJsonObject(value) ? objectMarkup(viewing, value) : textOf(value)
 }
 
 /** Renders names of models by their labels; unknown names stay. */
-function modelsMarkup(graph: Graph, value: unknown): Markup {
+function modelsMarkup(graph: ModelGraph, value: unknown): Markup {
   if (Array.isArray(value)) return valuesMarkup(value.map((one) => modelsMarkup(graph, one)))
   const name = textOf(value)
   const model = modelsByName(graph).get(name.toLowerCase())
@@ -86,7 +86,7 @@ function modelsMarkup(graph: Graph, value: unknown): Markup {
 }
 
 const modelsByName = memoize(
-  ({ models }: Graph): ReadonlyMap<string, Model> =>
+  ({ models }: ModelGraph): ReadonlyMap<string, Model> =>
     new Map([...models.values()].map((model) => [contentType(model), model])),
 )
 
@@ -108,7 +108,7 @@ const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>
 }
 
 /** Returns the models whose objects a field shows; an empty list for a field of values. */
-const modelsOf = (graph: Graph, { reads }: Shape): readonly Model[] =>
+const modelsOf = (graph: ModelGraph, { reads }: Shape): readonly Model[] =>
   modelKeys(reads).flatMap((key) => graph.models.get(key) ?? [])
 
 const modelKeys = memoize((reads: Shape['reads']): readonly string[] => {
@@ -121,7 +121,7 @@ const modelKeys = memoize((reads: Shape['reads']): readonly string[] => {
 function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknown): Markup {
   if (Array.isArray(value))
     return valuesMarkup(value.map((one) => relatedMarkup(viewing, models, one)))
-  const object = isObject(value) ? value : { id: value }
+  const object = isJsonObject(value) ? value : { id: value }
   const [first] = models
   const model = models.length === 1 ? first : modelAt(viewing, object)
   return model ? linkMarkup(viewing, model, object) : nameOf(object)
@@ -131,7 +131,7 @@ function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknow
  * Renders an object as a link to its page, if its model has pages of objects and the reader may
  * view them.
  */
-export function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json): Markup {
+export function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: JsonObject): Markup {
   const { id } = object
   const label = labelOf(graph, model, object)
   return model.operations.has('read') && typeof id === 'number' && !isHidden(object)
@@ -140,18 +140,18 @@ export function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json
 }
 
 /** Returns the model of an object by its URL. */
-function modelAt({ graph, linkBase }: Viewing, { id, url }: Json): Model | undefined {
+function modelAt({ graph, linkBase }: Viewing, { id, url }: JsonObject): Model | undefined {
   const end = `${textOf(id)}/`
   if (typeof url !== 'string' || !url.startsWith(linkBase) || !url.endsWith(end)) return undefined
   return modelsByUrl(graph).get(url.slice(linkBase.length, -end.length))
 }
 
 const modelsByUrl = memoize(
-  ({ models }: Graph): ReadonlyMap<string, Model> =>
+  ({ models }: ModelGraph): ReadonlyMap<string, Model> =>
     new Map([...models.values()].map((model) => [model.url, model])),
 )
 
-function objectMarkup(viewing: Viewing, object: Json): Markup {
+function objectMarkup(viewing: Viewing, object: JsonObject): Markup {
   const model = modelAt(viewing, object)
   if (model) return linkMarkup(viewing, model, object)
   if (isLabelled(object)) return choiceMarkup(object.label)
@@ -160,6 +160,8 @@ function objectMarkup(viewing: Viewing, object: Json): Markup {
 }
 
 /** Returns true if an object is a choice with its label. */
-function isLabelled(object: Json): object is { readonly value: unknown; readonly label: string } {
+function isLabelled(
+  object: JsonObject,
+): object is { readonly value: unknown; readonly label: string } {
   return Object.keys(object).join() === 'value,label' && typeof object['label'] === 'string'
 }

@@ -1,5 +1,5 @@
-import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import { firstNames, namingFields, nestedFields } from '../../../framework/model/naming.ts'
 import { hiddenKey, labelKey, separator, titleKey } from '../../../framework/read/labels.ts'
@@ -10,7 +10,7 @@ import { isChoice } from './value.ts'
  * Returns the label of an object beside objects of other models: the labels of its owners, as far
  * as the object shows them, and its own name.
  */
-export function labelOf(graph: Graph, model: Model, object: Json): string {
+export function labelOf(graph: ModelGraph, model: Model, object: JsonObject): string {
   const read = textOf(object[labelKey])
   if (read !== '') return read
   const own = wordingOf(model, object)
@@ -19,13 +19,13 @@ export function labelOf(graph: Graph, model: Model, object: Json): string {
 }
 
 /** Returns true for an object of a model that the reader may not view. */
-export const isHidden = (object: Json): boolean => object[hiddenKey] === true
+export const isHidden = (object: JsonObject): boolean => object[hiddenKey] === true
 
 /** Returns what stands for an object of which the reader may not know the label. */
 export const hiddenLabel = (model: Model): string => pageTexts.object.hidden(model.label)
 
 /** Returns the name of an object among objects of its model. */
-export function titleOf(graph: Graph, model: Model, object: Json): string {
+export function titleOf(graph: ModelGraph, model: Model, object: JsonObject): string {
   return textOf(object[titleKey]) || wordingOf(model, object) || describe(graph, model, object)
 }
 
@@ -33,7 +33,7 @@ export function titleOf(graph: Graph, model: Model, object: Json): string {
  * Describes an object without a name: by the objects that it connects, or by an owner with its
  * numbers and choices.
  */
-function describe(graph: Graph, model: Model, object: Json): string {
+function describe(graph: ModelGraph, model: Model, object: JsonObject): string {
   const nested = nestedFields(model)
   const required = (fields: readonly ResolvedField[]): readonly string[] =>
     referred(graph, model, object, fields.filter(isRequired))
@@ -47,24 +47,26 @@ function describe(graph: Graph, model: Model, object: Json): string {
 
 /** Returns the labels of the references that an object shows as objects. */
 function referred(
-  graph: Graph,
+  graph: ModelGraph,
   { key }: Model,
-  object: Json,
+  object: JsonObject,
   fields: readonly ResolvedField[],
 ): readonly string[] {
   return fields.flatMap(({ name, reads }) => {
     const value = object[name]
     const target = reads.by === 'join' ? graph.models.get(reads.join.model) : undefined
-    return target && target.key !== key && isObject(value) ? [labelOf(graph, target, value)] : []
+    return target && target.key !== key && isJsonObject(value)
+      ? [labelOf(graph, target, value)]
+      : []
   })
 }
 
 /** Returns the name of an object whose model is not known. */
-export function nameOf(object: Json): string {
+export function nameOf(object: JsonObject): string {
   const known = firstNames.map((name) => object[name])
   const others = Object.entries(object).filter(([key]) => !['id', 'url', hiddenKey].includes(key))
   const texts = [...known, ...others.map(([, value]) => value)].map(textOf)
-  const inner = Object.values(object).find(isObject)
+  const inner = Object.values(object).find(isJsonObject)
   return texts.find((text) => text !== '') ?? (inner ? nameOf(inner) : `#${textOf(object['id'])}`)
 }
 
@@ -83,7 +85,7 @@ const hasWords = (field: ResolvedField | undefined): boolean =>
   field?.display !== 'picture' && field?.display !== 'link'
 
 /** Returns the first text in the nested shape of an object; its name comes first. */
-function wordingOf(model: Model, object: Json): string {
+function wordingOf(model: Model, object: JsonObject): string {
   const names = namingFields(model).filter((name) => hasWords(model.fields.get(name)))
   const texts = names.map((name) => textOf(object[name]))
   return texts.find((text) => text !== '') ?? ''
@@ -102,7 +104,7 @@ export function choiceLabel(
   value: unknown,
 ): string {
   if (Array.isArray(value) && isChoice(value)) return value[1]
-  if (isObject(value)) return textOf(value['label'])
+  if (isJsonObject(value)) return textOf(value['label'])
   const known = [...choices].find(([key]) => key === value)
   return known?.[1] ?? textOf(value)
 }

@@ -1,7 +1,7 @@
-import type { Graph, Member, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Member, Model } from '../../../framework/model/graph.ts'
 import type { Reading } from '../../../framework/model/reading.ts'
 import { labelShape } from '../../../framework/read/labels.ts'
-import { visibleLabel, type Hidden } from '../../../framework/read/visibility.ts'
+import { visibleLabel, type HiddenModels } from '../../../framework/read/visibility.ts'
 
 /**
  * Returns the members that a page shows of the objects of a model: the named fields and the label.
@@ -9,10 +9,10 @@ import { visibleLabel, type Hidden } from '../../../framework/read/visibility.ts
  * the reader may not see.
  */
 export function pageMembers(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   names: readonly string[],
-  hidden: Hidden,
+  hidden: HiddenModels,
 ): readonly Member[] {
   const fields = [...new Set(['id', ...names])].flatMap((name) => model.fields.get(name) ?? [])
   return [

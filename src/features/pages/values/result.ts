@@ -1,5 +1,5 @@
-import { type Json, isObject } from '../../../framework/model/json-value.ts'
-import type { Graph } from '../../../framework/model/graph.ts'
+import { type JsonObject, isJsonObject } from '../../../framework/model/json-value.ts'
+import type { ModelGraph } from '../../../framework/model/graph.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { tableMarkup } from '../frame/table.ts'
 import { plainMarkup, type Viewing } from './field-value.ts'
@@ -10,9 +10,9 @@ import { plainMarkup, type Viewing } from './field-value.ts'
  */
 export function resultMarkup(payload: unknown, viewing: Viewing): Markup {
   const label = (name: string): string => fieldLabelOf(viewing.graph, name)
-  const list = isObject(payload) ? payload['results'] : payload
+  const list = isJsonObject(payload) ? payload['results'] : payload
   if (Array.isArray(list)) return listOf(list, viewing, label)
-  return isObject(payload) ? factsOf(payload, viewing, label) : null
+  return isJsonObject(payload) ? factsOf(payload, viewing, label) : null
 }
 
 /** Returns the beginning of a sentence, short enough for a title. */
@@ -21,13 +21,13 @@ export const shortened = (summary: string): string => summary.split(/[:,]/)[0] ?
 type Label = (name: string) => string
 
 function listOf(list: readonly unknown[], viewing: Viewing, label: Label): Markup {
-  const rows = list.filter(isObject)
+  const rows = list.filter(isJsonObject)
   if (list.length === 0) return html`<p class="empty">No objects.</p>`
   if (rows.length < list.length) return plainMarkup(viewing, list)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (name) => name !== 'url',
   )
-  const row = (one: Json): Markup =>
+  const row = (one: JsonObject): Markup =>
     html`<tr>
       ${columns.map((name) => html`<td key=${name}>${plainMarkup(viewing, one[name])}</td>`)}
     </tr>`
@@ -37,7 +37,7 @@ function listOf(list: readonly unknown[], viewing: Viewing, label: Label): Marku
   `
 }
 
-function factsOf(object: Json, viewing: Viewing, label: Label): Markup {
+function factsOf(object: JsonObject, viewing: Viewing, label: Label): Markup {
   return html`<dl class="facts">
     ${Object.entries(object).map(
       ([name, value]) =>
@@ -53,7 +53,7 @@ function factsOf(object: Json, viewing: Viewing, label: Label): Markup {
  * Returns the label that any model gives a field of this name, since it knows the spelling of
  * abbreviations.
  */
-export function fieldLabelOf({ models }: Graph, name: string): string {
+export function fieldLabelOf({ models }: ModelGraph, name: string): string {
   const labels = [...models.values()].map(({ fields }) => fields.get(name)?.label)
   return labels.find((label) => label !== undefined) ?? name.replaceAll(/[_-]/g, ' ')
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { keptTotals } from '../../../framework/database/check-totals.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
-import type { MaySee } from '../../../framework/model/permission.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
+import type { ModelVisibility } from '../../../framework/model/permission.ts'
 import { planConditions } from '../../../framework/read/conditions.ts'
 import { Scope } from '../../../framework/read/scope.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
@@ -9,9 +9,9 @@ import { Parameters } from '../../../framework/sql/parameters.ts'
 
 /** All models, the database with their objects, and what the reader may see. */
 interface TotalsOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly database: Pick<Database, 'rows'>
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
 }
 
 /**

@@ -1,11 +1,11 @@
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import type { Config } from '../../../framework/config.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 
 /** Returns the models with a list that a reader may see. */
 export function visibleModels(
-  graph: Graph,
+  graph: ModelGraph,
   identity: Identity | null,
   config: Pick<Config, 'loginRequired'>,
 ): readonly Model[] {

@@ -19,8 +19,8 @@ export const addSecretsCommands: AddCommands = (program, context) => {
     .description('show the versions of the master key, user keys and sessions')
     .action(() =>
       context.withDatabase(async (database) => {
-        const { keyStatus } = await import('../key-status.ts')
-        const { versions, ...counts } = await keyStatus(context.service.graph, database)
+        const { readKeyStatus } = await import('../key-status.ts')
+        const { versions, ...counts } = await readKeyStatus(context.service.graph, database)
         console.table(versions)
         console.table(counts)
       }),

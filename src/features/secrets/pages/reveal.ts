@@ -7,7 +7,7 @@ import { readerOf } from '../../../framework/http/read-objects.ts'
 import { purposeOf } from '../../../framework/http/unlocking.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
-import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { localPath, requireSent } from '../../pages/forms/forms.ts'
 import type { Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
@@ -59,7 +59,7 @@ async function reveal(
       await unlockHere(page.options, request, reply)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'ERR_NO_CREDENTIALS') throw error
-      const problem = isObject(error.fields)
+      const problem = isJsonObject(error.fields)
         ? Object.values(error.fields).flat().join(' ')
         : error.message
       return sendState(page, { problem }, request, reply.status(error.status))
@@ -124,14 +124,14 @@ async function sendState(
 /** Renders the object whose users and groups may open the value, for readers who may see it. */
 function audienceMarkup(
   { model, field, options }: SealedPage,
-  object: Json,
+  object: JsonObject,
   { identity }: FastifyRequest,
 ): Markup {
   const name = field.sealed?.audience ?? ''
   const target = options.graph.models.get(model.fields.get(name)?.reference?.target ?? '')
   const audience = object[name]
   const { graph, config } = options
-  if (!target || !isObject(audience) || !maySee(identity, target, config)) return null
+  if (!target || !isJsonObject(audience) || !maySee(identity, target, config)) return null
   return linkMarkup(pageViewing({ graph, config, linkBase: '' }), target, audience)
 }
 
@@ -140,14 +140,14 @@ async function readOne(
   { model, field, options }: SealedPage,
   request: FastifyRequest,
   isShown: boolean,
-): Promise<Json> {
+): Promise<JsonObject> {
   const { graph, config } = options
   const reader = readerOf(request, config)
   const names = isShown ? [field.name, field.sealed?.audience ?? field.name] : []
   const members = pageMembers(graph, model, names, hiddenFrom(graph, model, reader))
   const wanted = { model, id: idOf(request), maySee: reader, members }
   const object = await (isShown ? revealObject : readObject)(options, request, wanted)
-  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+  if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   return object
 }
 
@@ -158,7 +158,7 @@ async function ownKeyState(
 ): Promise<RevealState['key']> {
   try {
     const key = await readOwnKey(options, request)
-    return isObject(key) && key['active'] === true ? 'active' : 'waits'
+    return isJsonObject(key) && key['active'] === true ? 'active' : 'waits'
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return 'none'
     throw error

@@ -1,4 +1,4 @@
-import { type Json, textOf } from '../../../framework/model/json-value.ts'
+import { type JsonObject, textOf } from '../../../framework/model/json-value.ts'
 import type { KeyPair } from '../../../framework/sealing/key-pair.ts'
 import { hiddenInput, html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
@@ -12,7 +12,7 @@ export interface KeyActionResult {
 
 /** The state of the user key. */
 export interface KeyState extends KeyActionResult {
-  readonly key?: Json
+  readonly key?: JsonObject
   readonly unlocked: boolean
   readonly url: string
   readonly csrf: string | undefined
@@ -69,12 +69,12 @@ function stateMarkup({ key, unlocked, next, contact }: KeyState, active: boolean
   </section>`
 }
 
-function badgeOf(key: Json | undefined, active: boolean): Markup {
+function badgeOf(key: JsonObject | undefined, active: boolean): Markup {
   if (!key) return choiceMarkup('None yet')
   return active ? choiceMarkup('Active', 'good') : choiceMarkup('Not active yet', 'coming')
 }
 
-function stateOf(key: Json | undefined, active: boolean, unlocked: boolean): string {
+function stateOf(key: JsonObject | undefined, active: boolean, unlocked: boolean): string {
   if (!key) return 'You have no key yet. You need one to read and write secrets.'
   if (!active) return 'Your key is not active yet: a user with an active key has to activate it.'
   return unlocked

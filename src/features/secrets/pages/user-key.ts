@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { sessionKeyCookie } from '../../../framework/http/unlocking.ts'
 import { makeKeyPair } from '../../../framework/sealing/key-pair.ts'
 import { localPath, requireSent } from '../../pages/forms/forms.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
-import { flash } from '../../pages/frame/flash.ts'
+import { setFlash } from '../../pages/frame/flash.ts'
 import { keepSessionKey } from '../get-session-key.ts'
 import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../own-keys.ts'
 import { unlockWith } from '../unlock.ts'
@@ -43,7 +43,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
       requireIdentity(request)
       const body = { public_key: requireSent(request).get('public_key') ?? '' }
       await writeOwnKey(options, request, body)
-      flash(reply, { text: 'The public key was saved.' })
+      setFlash(reply, { text: 'The public key was saved.' })
       return reply.redirect(ownUrl(options, nextOf(request)), 303)
     }),
   )
@@ -54,7 +54,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
       const sent = requireSent(request)
       const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
       keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
-      flash(reply, { text: 'Secrets are unlocked in this browser.' })
+      setFlash(reply, { text: 'Secrets are unlocked in this browser.' })
       const next = nextOf(request)
       const { basePath } = options.config
       return reply.redirect(next === '' ? basePath + url : localPath(next, basePath), 303)
@@ -66,7 +66,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
     requireSent(request)
     await deleteSessionKeys(request.database, identity, null)
     reply.clearCookie(sessionKeyCookie, { path: `${options.config.basePath}/` })
-    flash(reply, { text: 'Secrets are locked in all your sessions.' })
+    setFlash(reply, { text: 'Secrets are locked in all your sessions.' })
     return reply.redirect(options.config.basePath + url, 303)
   })
 }
@@ -96,7 +96,9 @@ async function refusing(
       error.code === 'ERR_CSRF'
     )
       throw error
-    const problems = isObject(error.fields) ? Object.values(error.fields).flat() : [error.message]
+    const problems = isJsonObject(error.fields)
+      ? Object.values(error.fields).flat()
+      : [error.message]
     const problem = problems.map(String).join(' ')
     return sendKeyPage({ problem }, options, request, reply.status(error.status))
   }
@@ -117,7 +119,7 @@ async function sendKeyPage(
   })
   const content = userKeyMarkup({
     ...made,
-    ...(isObject(key) ? { key } : {}),
+    ...(isJsonObject(key) ? { key } : {}),
     unlocked: unlocked !== null,
     url: basePath + url,
     csrf: identity?.session?.csrf,

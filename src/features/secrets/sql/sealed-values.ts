@@ -1,6 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
-import { sqlContext } from '../../../framework/model/sql.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { makeSqlContext } from '../../../framework/model/sql.ts'
 import { admittingSql } from '../../accounts/sql/audience.ts'
 import { everSealedSql, sealedSql } from '../../../framework/sealing/sealed.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
@@ -83,10 +83,10 @@ export interface AudienceOfField {
  * selects the parts of the value, and whether its audience admits the user.
  */
 export function sealedValueSelect(
-  { models }: Graph,
+  { models }: ModelGraph,
   { model, field, audience }: AudienceOfField,
 ): (id: number, user: number) => Statement {
-  const context = sqlContext(model, (key) => models.get(key))
+  const context = makeSqlContext(model, (key) => models.get(key))
   const owner = context.path('s', field.sealed?.audience ?? 'id')
   const admitted = audience ? `${owner} in (${admittingSql(audience)})` : 'true'
   const text = `

@@ -1,20 +1,20 @@
 import { stringify } from 'csv-stringify/sync'
-import { isObject } from '../../../framework/model/json-value.ts'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { keyColumn, structured } from '../file/csv.ts'
-import { naturalKey } from '../import/identity.ts'
+import { naturalKeyOf } from '../import/identity.ts'
 import { keyIn } from '../import/incoming.ts'
 import { exportedFields } from './exportable.ts'
 import type { Exported } from './rows.ts'
 
 /** Returns the first row of a model's file: the key column and the field names. */
-export function csvHeader(graph: Graph, model: Model): string {
+export function csvHeader(graph: ModelGraph, model: Model): string {
   return stringify([[keyColumn, ...exportedFields(graph, model).map(({ name }) => name)]])
 }
 
 /** Returns objects as rows of a model's file. */
-export function csvRows(graph: Graph, model: Model, objects: readonly Exported[]): string {
+export function csvRows(graph: ModelGraph, model: Model, objects: readonly Exported[]): string {
   const fields = exportedFields(graph, model)
   return stringify(
     objects.map(({ number, body }) => [
@@ -28,7 +28,7 @@ export function csvRows(graph: Graph, model: Model, objects: readonly Exported[]
  * Returns a file with the fields that an object has a value for: an example of the columns. Without
  * an object it has the names of the required fields.
  */
-export function csvExample(graph: Graph, model: Model, object: Exported | undefined): string {
+export function csvExample(graph: ModelGraph, model: Model, object: Exported | undefined): string {
   const cells = exportedFields(graph, model).map((field): readonly [ResolvedField, string] => [
     field,
     object ? cellOf(graph, field, object.body[field.name]) : '',
@@ -40,7 +40,7 @@ export function csvExample(graph: Graph, model: Model, object: Exported | undefi
 
 const emptyCells: ReadonlySet<string> = new Set(['', '{}', '[]'])
 
-function cellOf(graph: Graph, field: ResolvedField, value: unknown): string {
+function cellOf(graph: ModelGraph, field: ResolvedField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.many !== undefined || structured.has(field.kind)) return JSON.stringify(value)
   if (field.reference) return referenceCell(graph, field, value)
@@ -48,10 +48,10 @@ function cellOf(graph: Graph, field: ResolvedField, value: unknown): string {
 }
 
 /** Returns the cell of a reference: `#` and the key of a line, an id, or the natural key. */
-function referenceCell(graph: Graph, field: ResolvedField, value: unknown): string {
+function referenceCell(graph: ModelGraph, field: ResolvedField, value: unknown): string {
   const key = keyIn(value)
   if (key !== undefined) return `#${key.slice(key.indexOf('/') + 1)}`
-  if (!isObject(value)) return JSON.stringify(value)
+  if (!isJsonObject(value)) return JSON.stringify(value)
   return typeof value['id'] === 'number' ? String(value['id']) : naturalCell(graph, field, value)
 }
 
@@ -60,12 +60,12 @@ function referenceCell(graph: Graph, field: ResolvedField, value: unknown): stri
  * could be read as an id, a line key or JSON.
  */
 function naturalCell(
-  graph: Graph,
+  graph: ModelGraph,
   field: ResolvedField,
   value: Readonly<Record<string, unknown>>,
 ): string {
   const target = graph.models.get(targetOf(field))
-  const [name, ...more] = (target && naturalKey(target)) ?? []
+  const [name, ...more] = (target && naturalKeyOf(target)) ?? []
   const text = name === undefined || more.length > 0 ? undefined : value[name]
   const isPlain = typeof text === 'string' && /^(?!\d+$)[^#{\s](.*\S)?$/.test(text)
   return isPlain ? text : JSON.stringify(value)

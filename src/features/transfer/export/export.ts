@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Database } from '../../../framework/database/database.ts'
 import { makeFolder } from '../../../framework/make-folder.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { findModel } from '../file/lines.ts'
 import { unknownModel } from '../file/json-lines.ts'
@@ -18,7 +18,7 @@ import { withSnapshot, type Snapshot } from './rows.ts'
 
 /** Options of `cadastre export`. */
 export interface ExportOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly database: Database
   readonly progress: Progress
   readonly format: 'jsonl' | 'csv'
@@ -55,7 +55,7 @@ async function prepareFolder(out: string | undefined): Promise<string> {
 }
 
 /** Returns the models that names choose, or all; throws for one that is never exported. */
-export function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] {
+export function chosenModels(graph: ModelGraph, names: readonly string[]): readonly Model[] {
   const all = exportableModels(graph)
   const chosen = names.map((name) => {
     const model = findModel(graph, name)

@@ -2,21 +2,21 @@ import { isExportable } from '../../../framework/model/exportable.ts'
 import {
   isWritable,
   isInternal,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
-import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
+import { planDependencyOrder, targetOf } from '../import/dependency-order.ts'
 /** Returns the models that can be exported, in dependency order. */
-export function exportableModels(graph: Graph): readonly Model[] {
-  return dependencyOrder(graph).models.filter(isExportable)
+export function exportableModels(graph: ModelGraph): readonly Model[] {
+  return planDependencyOrder(graph).models.filter(isExportable)
 }
 
 /**
  * Returns the exported fields of a model: those that a create accepts, without references to models
  * that are never exported.
  */
-export function exportedFields(graph: Graph, model: Model): readonly ResolvedField[] {
+export function exportedFields(graph: ModelGraph, model: Model): readonly ResolvedField[] {
   return [...model.fields.values()].filter((field) => {
     if (!isWritable(field) || field.columnName === undefined || field.confidential) return false
     const target = graph.models.get(targetOf(field))

@@ -1,15 +1,15 @@
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { sqlContext } from '../../../framework/model/sql.ts'
+import { makeSqlContext } from '../../../framework/model/sql.ts'
 import { targetOf } from '../import/dependency-order.ts'
-import { naturalKey } from '../import/identity.ts'
+import { naturalKeyOf } from '../import/identity.ts'
 
 /** Temporary table with the line numbers of objects without a natural key. */
 export const numbersTable = 'pg_temp.export_number'
 
 /** Context in which objects are named. */
 export interface Naming {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   /** Keys of the exported models: only their lines have keys to refer to. */
   readonly exported: ReadonlySet<string>
   /** Keys of the models hidden from the reader: their objects are named by their ids. */
@@ -39,7 +39,7 @@ function nameSql(naming: Naming, model: Model, alias: string): string {
  * undefined for a model without a natural key.
  */
 export function naturalSql(naming: Naming, model: Model, alias: string): string | undefined {
-  const fields = (naturalKey(model) ?? []).flatMap((name) => model.fields.get(name) ?? [])
+  const fields = (naturalKeyOf(model) ?? []).flatMap((name) => model.fields.get(name) ?? [])
   if (fields.length === 0) return undefined
   const parts = fields.map((field) => `'${field.name}', ${partSql(naming, model, field, alias)}`)
   const whole = fields
@@ -71,10 +71,15 @@ export function referenceSql(
 }
 
 /** Returns the SQL of a field's value in the form that a create accepts. */
-export function valueSql(graph: Graph, model: Model, field: ResolvedField, alias: string): string {
+export function valueSql(
+  graph: ModelGraph,
+  model: Model,
+  field: ResolvedField,
+  alias: string,
+): string {
   if (field.reads.by !== 'expression') return `${alias}.${field.columnName}`
   return field.reads.sql(
     alias,
-    sqlContext(model, (key) => graph.models.get(key)),
+    makeSqlContext(model, (key) => graph.models.get(key)),
   )
 }

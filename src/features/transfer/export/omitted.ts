@@ -1,10 +1,10 @@
 import { isExportable, isImportable } from '../../../framework/model/exportable.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { confidentialFields } from './exportable.ts'
 
 /** Returns a sentence for each model of the project that an export of all models leaves out. */
-export const omittedModels = ({ models }: Graph): readonly string[] =>
+export const omittedModels = ({ models }: ModelGraph): readonly string[] =>
   [...models.values()]
     .filter((model) => !model.view && !isExportable(model))
     .filter(({ file }) => file.startsWith('schema/'))
@@ -15,7 +15,7 @@ export const omittedModels = ({ models }: Graph): readonly string[] =>
  * exported: without it, the lines of its model cannot be imported.
  */
 export function omittedReferences(
-  { models }: Graph,
+  { models }: ModelGraph,
   exported: readonly Model[],
 ): readonly string[] {
   return exported.flatMap(({ key, fields }) =>

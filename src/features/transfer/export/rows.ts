@@ -2,10 +2,10 @@ import type { Database } from '../../../framework/database/database.ts'
 import { transaction } from '../../../framework/database/transaction/index.ts'
 import type { Executor, Rows, Statement } from '../../../framework/database/statement.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
-import { dependencyOrder } from '../import/dependency-order.ts'
+import { planDependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
 import { naturalSql, numbersTable, referenceSql, valueSql, type Naming } from './naming.ts'
-import { objectIn } from '../../../framework/model/json-value.ts'
+import { jsonObjectOf } from '../../../framework/model/json-value.ts'
 
 /** An exported object. */
 export interface Exported {
@@ -73,7 +73,7 @@ const createNumbers = `
  * their values.
  */
 function numbering(naming: Naming, model: Model): string {
-  const deferred = dependencyOrder(naming.graph).deferred.get(model.key) ?? new Set<string>()
+  const deferred = planDependencyOrder(naming.graph).deferred.get(model.key) ?? new Set<string>()
   const fields = exportedFields(naming.graph, model).filter(({ name }) => !deferred.has(name))
   const natural = naturalSql(naming, model, 't')
   const nameless = natural === undefined ? '' : ` where ${natural} is null`
@@ -124,7 +124,7 @@ async function* readRows(
     const text = `fetch ${rowsPerFetch} from exported`
     const rows = await query<[number | null, string]>({ text, values: [] })
     if (rows.length === 0) break
-    yield rows.map(([number, body]): Exported => ({ number, body: objectIn(JSON.parse(body)) }))
+    yield rows.map(([number, body]): Exported => ({ number, body: jsonObjectOf(JSON.parse(body)) }))
   }
   await query({ text: 'close exported', values: [] })
 }

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import {
   isWritable,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
 import { nearest } from '../../../framework/model/similar-names.ts'
 import { targetOf } from '../import/dependency-order.ts'
-import { naturalKey } from '../import/identity.ts'
+import { naturalKeyOf } from '../import/identity.ts'
 import { referenceInCell } from '../import/ambiguous-reference.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
@@ -23,7 +23,7 @@ export const keyColumn = '$key'
  * Reads a CSV file that is named after its model, `library.Book.csv`, and whose first row holds the
  * field names.
  */
-export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
+export async function* readCsv(graph: ModelGraph, path: string): AsyncGenerator<Line | BadLine> {
   const file = basename(path)
   const name = file.replace(/\.csv$/i, '')
   const model = findModel(graph, name)
@@ -37,7 +37,7 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
 
 /** Reads the CSV of a model. `file` names it in messages. */
 export async function* readCsvOf(
-  graph: Graph,
+  graph: ModelGraph,
   model: Model,
   chunks: AsyncIterable<Uint8Array>,
   file: string,
@@ -47,7 +47,7 @@ export async function* readCsvOf(
 }
 
 /** Returns the message for a file name that is not a model, with the likely names. */
-function wrongName(graph: Graph, name: string): string {
+function wrongName(graph: ModelGraph, name: string): string {
   const words = wordsOf(name)
   const models = [...graph.models.values()].filter(isImportable)
   const meant = models.filter((model) => namesOf(model).some((one) => wordsOf(one) === words))
@@ -77,7 +77,7 @@ function namesOf({ key, name, path, application, label, labelPlural }: Model): r
 /** Returns a name in lower case without separators: `library_book-loans` is `librarybookloans`. */
 const wordsOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-function readRow(graph: Graph, model: Model, { cells, location }: CsvRow): Line | BadLine {
+function readRow(graph: ModelGraph, model: Model, { cells, location }: CsvRow): Line | BadLine {
   const body: Record<string, unknown> = {}
   const key = cells.get(keyColumn)
   for (const [name, cell] of cells) {
@@ -98,7 +98,7 @@ function readRow(graph: Graph, model: Model, { cells, location }: CsvRow): Line 
  * Returns the value of a cell. An empty cell is null for a nullable field, an empty text for a
  * blank one, and left out otherwise. Throws a 400 for malformed JSON.
  */
-function readCell(graph: Graph, field: ResolvedField, cell: string): unknown {
+function readCell(graph: ModelGraph, field: ResolvedField, cell: string): unknown {
   if (cell === '') return field.nullable ? null : field.blank ? '' : undefined
   const isStructured = field.many !== undefined || structured.has(field.kind)
   if (isStructured || (field.reference && cell.startsWith('{'))) return parseJsonBody(cell)
@@ -112,9 +112,9 @@ export const structured: ReadonlySet<string> = new Set(['json', 'custom-fields',
  * Reads a reference: `#12` for the line with that key, the value of the single field of the
  * target's natural key, or an id.
  */
-function readReference(graph: Graph, field: ResolvedField, cell: string): unknown {
+function readReference(graph: ModelGraph, field: ResolvedField, cell: string): unknown {
   if (cell.startsWith('#')) return { $ref: `${targetOf(field)}/${cell.slice(1)}` }
   const target = graph.models.get(targetOf(field))
-  const [name, ...more] = (target && naturalKey(target)) ?? []
+  const [name, ...more] = (target && naturalKeyOf(target)) ?? []
   return referenceInCell(cell, more.length === 0 ? name : undefined)
 }

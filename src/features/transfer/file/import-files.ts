@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import {
   openLoad,
@@ -61,7 +61,7 @@ function filesOf(path: string): readonly string[] {
 
 /** Sorts files: first those named after models, in dependency order, then all others. */
 function inOrder(
-  graph: Graph,
+  graph: ModelGraph,
   { load }: OpenedImport,
   files: readonly string[],
 ): readonly string[] {
@@ -106,6 +106,6 @@ async function importFile(load: Load, { opened, path, chunk }: OneFile): Promise
   await flush()
 }
 
-function read(graph: Graph, path: string): ReturnType<ReadLines> {
+function read(graph: ModelGraph, path: string): ReturnType<ReadLines> {
   return (readers[extname(path).toLowerCase()] ?? readJsonLines)(graph, path)
 }

@@ -1,9 +1,9 @@
 import { isImportable } from '../../../framework/model/exportable.ts'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { isObject, objectIn } from '../../../framework/model/json-value.ts'
+import { isJsonObject, jsonObjectOf } from '../../../framework/model/json-value.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
 import { readTextLines } from './text-lines.ts'
@@ -12,12 +12,12 @@ import { findModel, type BadLine, type Line } from './lines.ts'
 /**
  * Reads one object a line: `{"model": "library.Book", "key": 12, "body": {…}}`. Skips empty lines.
  */
-export const readJsonLines = (graph: Graph, path: string): AsyncGenerator<Line | BadLine> =>
+export const readJsonLines = (graph: ModelGraph, path: string): AsyncGenerator<Line | BadLine> =>
   readJsonLinesOf(graph, createReadStream(path), basename(path))
 
 /** Reads JSON lines. `file` names them in messages. */
 export async function* readJsonLinesOf(
-  graph: Graph,
+  graph: ModelGraph,
   chunks: AsyncIterable<Uint8Array>,
   file: string,
 ): AsyncGenerator<Line | BadLine> {
@@ -25,7 +25,7 @@ export async function* readJsonLinesOf(
     yield 'message' in line ? line : readLine(graph, line.text, line.location)
 }
 
-function readLine(graph: Graph, text: string, location: string): Line | BadLine {
+function readLine(graph: ModelGraph, text: string, location: string): Line | BadLine {
   let line: unknown
   try {
     line = parseJsonBody(text)
@@ -33,8 +33,8 @@ function readLine(graph: Graph, text: string, location: string): Line | BadLine 
     if (!(error instanceof ApiError)) throw error
     return { location, field: 'line', message: error.message }
   }
-  const { model: name, key, body } = objectIn(line)
-  if (!isObject(body))
+  const { model: name, key, body } = jsonObjectOf(line)
+  if (!isJsonObject(body))
     return { location, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
   const model = typeof name === 'string' ? findModel(graph, name) : undefined
   if (!model) {

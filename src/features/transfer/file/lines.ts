@@ -1,5 +1,5 @@
 import { isExportable } from '../../../framework/model/exportable.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { Incoming } from '../import/incoming.ts'
 
 /** An object of a file, with its model. */
@@ -16,10 +16,10 @@ export interface BadLine {
 }
 
 /** Yields the objects of one file while it is read. */
-export type ReadLines = (graph: Graph, path: string) => AsyncGenerator<Line | BadLine>
+export type ReadLines = (graph: ModelGraph, path: string) => AsyncGenerator<Line | BadLine>
 
 /** Finds a model by its key, such as `library.Book`, ignoring case. */
-export function findModel(graph: Graph, name: string): Model | undefined {
+export function findModel(graph: ModelGraph, name: string): Model | undefined {
   const exact = graph.models.get(name)
   if (exact) return exact
   const lower = name.toLowerCase()
@@ -27,5 +27,5 @@ export function findModel(graph: Graph, name: string): Model | undefined {
 }
 
 /** Returns the key of a model as an example in messages: the first one that can be exported. */
-export const exampleModel = ({ models }: Graph): string =>
+export const exampleModel = ({ models }: ModelGraph): string =>
   [...models.values()].find(isExportable)?.key ?? 'library.Author'

@@ -2,16 +2,16 @@ import type { Database } from '../../../framework/database/database.ts'
 import { transaction } from '../../../framework/database/transaction/index.ts'
 import { commandLineAuthor } from '../../../framework/model/author.ts'
 import type { Extensions } from '../../../framework/write/context.ts'
-import type { Graph } from '../../../framework/model/graph.ts'
+import type { ModelGraph } from '../../../framework/model/graph.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
-import { dependencyOrder } from './dependency-order.ts'
+import { planDependencyOrder } from './dependency-order.ts'
 import { Load, type LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
 import { Report } from './report.ts'
 
 /** Options that every import takes. */
 export interface ImportOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly extensions: Extensions
   readonly database: Database
   readonly progress: Progress
@@ -49,7 +49,7 @@ export async function runImport(
       extensions,
       author: commandLineAuthor(),
       unlocked,
-      order: dependencyOrder(graph),
+      order: planDependencyOrder(graph),
       listener: report,
       update,
       salvage,

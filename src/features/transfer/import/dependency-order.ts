@@ -1,6 +1,6 @@
 import {
   isWritable,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
@@ -17,7 +17,7 @@ export interface DependencyOrder {
  * optional references, first at those with `onDelete: 'setNull'`: such a reference is not part of
  * an object's identity.
  */
-export function dependencyOrder(graph: Graph): DependencyOrder {
+export function planDependencyOrder(graph: ModelGraph): DependencyOrder {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const deferred = new Map<string, Set<string>>()
   for (const isLoose of [clears, isOptional]) {

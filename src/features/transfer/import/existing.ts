@@ -1,11 +1,11 @@
 import type { Database } from '../../../framework/database/database.ts'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
 import { canIdentify } from '../../../framework/write/natural.ts'
 import { planStored } from '../../../framework/write/stored.ts'
-import { naturalKey } from './identity.ts'
+import { naturalKeyOf } from './identity.ts'
 import { planMatchingRows } from './matching-rows.ts'
-import { canonicalJson, objectIn } from '../../../framework/model/json-value.ts'
+import { canonicalJson, jsonObjectOf } from '../../../framework/model/json-value.ts'
 
 /** Ids of existing objects that imported objects were already matched with. */
 export interface Taken {
@@ -25,7 +25,7 @@ export async function findExisting(
 ): Promise<readonly (number | undefined)[]> {
   const found: (number | undefined)[] = objects.map(() => undefined)
   const used = new Set<number>()
-  const unique = naturalKey(model)
+  const unique = naturalKeyOf(model)
   for (const [names, indexes] of groupsOf(model, unique, objects)) {
     const fields = names.flatMap((name) => model.fields.get(name) ?? [])
     if (fields.length === 0) continue
@@ -77,7 +77,7 @@ const rowOf = (
 
 /** Returns, by id, the stored values of the fields whose wanted value is another one. */
 export async function differences(
-  { graph, database }: { readonly graph: Graph; readonly database: Database },
+  { graph, database }: { readonly graph: ModelGraph; readonly database: Database },
   model: Model,
   wanted: ReadonlyMap<number, Values>,
 ): Promise<ReadonlyMap<number, Values>> {
@@ -104,7 +104,7 @@ function isSame(field: ResolvedField | undefined, stored: unknown, given: unknow
 
 /** Compares only the custom fields that are given: a write leaves the others unchanged. */
 function holds(stored: unknown, given: unknown): boolean {
-  const before = objectIn(stored)
+  const before = jsonObjectOf(stored)
   return Object.entries(given ?? {}).every(
     ([name, value]) => canonicalJson(before[name]) === canonicalJson(value),
   )

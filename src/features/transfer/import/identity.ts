@@ -4,7 +4,7 @@ import type { Model } from '../../../framework/model/graph.ts'
  * Returns the fields that name an object of a model: a unique field, preferably a slug, or a unique
  * set, preferably one that is never partly empty. Returns undefined for a model without one.
  */
-export function naturalKey(model: Model): readonly string[] | undefined {
+export function naturalKeyOf(model: Model): readonly string[] | undefined {
   return usableSets(model).toSorted((one, other) => rank(model, one) - rank(model, other))[0]
 }
 

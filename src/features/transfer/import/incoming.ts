@@ -1,4 +1,4 @@
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 
 /** An object to import. */
@@ -30,5 +30,5 @@ export interface ImportListener {
 
 /** Returns the key in `{ "$ref": "library.Book/12" }`, or undefined for any other value. */
 export function keyIn(value: unknown): string | undefined {
-  return isObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined
+  return isJsonObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined
 }

@@ -1,14 +1,14 @@
-import { isObject, numbersIn } from '../../../framework/model/json-value.ts'
+import { isJsonObject, numbersIn } from '../../../framework/model/json-value.ts'
 import type { Database } from '../../../framework/database/database.ts'
-import { Invalid } from '../../../framework/model/field.ts'
+import { InvalidValue } from '../../../framework/model/field.ts'
 import { maxId } from '../../../framework/model/id.ts'
 import {
   requireModel,
-  type Graph,
+  type ModelGraph,
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
-import type { MaySee } from '../../../framework/model/permission.ts'
+import type { ModelVisibility } from '../../../framework/model/permission.ts'
 import { NaturalKeySearch, notOne, type NaturalKey } from '../../../framework/write/natural.ts'
 import { AmbiguousReference } from './ambiguous-reference.ts'
 import { targetOf } from './dependency-order.ts'
@@ -18,13 +18,13 @@ import { keyIn } from './incoming.ts'
 export type ReferenceResult = { readonly id: number } | { readonly missing: string }
 
 /** Context of a look-up. */
-export interface LookUp {
-  readonly graph: Graph
+export interface ReferenceContext {
+  readonly graph: ModelGraph
   readonly database: Database
   /** Ids of imported objects by key. */
   readonly keys: { get(key: string): number | undefined }
   /** Decides which objects the author of the import may refer to. */
-  readonly maySee: MaySee
+  readonly maySee: ModelVisibility
 }
 
 /** A reference to look up, with the model that it refers to. */
@@ -37,7 +37,7 @@ export interface ReferenceToFind {
  * Returns whether a value is a reference by name. Ids and malformed values are checked by the
  * write.
  */
-export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in value)
+export const isNamed = (value: unknown): boolean => isJsonObject(value) && !('id' in value)
 
 /**
  * Looks up references by `$ref` and by natural key, such as
@@ -45,7 +45,7 @@ export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in
  * gives the result of each reference.
  */
 export async function lookUpAll(
-  lookUp: LookUp,
+  lookUp: ReferenceContext,
   references: readonly ReferenceToFind[],
 ): Promise<(one: ReferenceToFind) => ReferenceResult> {
   const search = new NaturalKeySearch(lookUp.graph, lookUp.maySee)
@@ -61,7 +61,7 @@ export async function lookUpAll(
           keys.map((key) => search.add(one.target, key)),
         )
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       results.set(nameOf(one), { missing: error.message })
     }
   }
@@ -75,11 +75,11 @@ export async function lookUpAll(
 }
 
 /** Returns the natural keys that a reference may mean, or the id that it is. */
-function keysOf(lookUp: LookUp, value: unknown): number | readonly NaturalKey[] {
+function keysOf(lookUp: ReferenceContext, value: unknown): number | readonly NaturalKey[] {
   if (value instanceof AmbiguousReference)
     return value.number > maxId ? [value.natural] : [value.natural, { id: value.number }]
   const key = withIds(lookUp, value)
-  return isObject(key) ? [key] : Number(key)
+  return isJsonObject(key) ? [key] : Number(key)
 }
 
 function resultOf(
@@ -105,14 +105,14 @@ const nameOf = ({ target, value }: ReferenceToFind): string =>
   `${target.key} ${JSON.stringify(value)}`
 
 /** Replaces `$ref` in a reference, also within a natural key, by the id of the imported object. */
-function withIds({ keys }: Pick<LookUp, 'keys'>, value: unknown): unknown {
+function withIds({ keys }: Pick<ReferenceContext, 'keys'>, value: unknown): unknown {
   const key = keyIn(value)
   if (key !== undefined) {
     const id = keys.get(key)
-    if (id === undefined) throw new Invalid(`${key} was not imported.`)
+    if (id === undefined) throw new InvalidValue(`${key} was not imported.`)
     return id
   }
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const entries = Object.entries(value).map(([name, inner]) => [
     name,
     isNamed(inner) ? withIds({ keys }, inner) : inner,
@@ -121,8 +121,8 @@ function withIds({ keys }: Pick<LookUp, 'keys'>, value: unknown): unknown {
 }
 
 /** Returns the reference in the value of a field as one to look up. */
-export function referenceToFind(
-  graph: Graph,
+export function planReferenceToFind(
+  graph: ModelGraph,
   field: ResolvedField,
   value: unknown,
 ): ReferenceToFind {

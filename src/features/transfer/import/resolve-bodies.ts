@@ -2,12 +2,12 @@ import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { referencesOf } from './dependency-order.ts'
 import type { Incoming } from './incoming.ts'
 import {
-  referenceToFind,
+  planReferenceToFind,
   isNamed,
   lookUpAll,
   type ReferenceToFind,
   type ReferenceResult,
-  type LookUp,
+  type ReferenceContext,
 } from './references.ts'
 
 /** An imported object whose references are replaced by ids. */
@@ -25,7 +25,7 @@ export interface ResolvedBody {
  * its target does not exist yet.
  */
 export async function resolveBodies(
-  lookUp: LookUp,
+  lookUp: ReferenceContext,
   model: Model,
   objects: readonly Incoming[],
   deferred: ReadonlySet<string>,
@@ -41,9 +41,9 @@ export async function resolveBodies(
 const noReference = (): ReferenceResult => ({ missing: '' })
 
 const toFind =
-  ({ graph }: LookUp, field: ResolvedField) =>
+  ({ graph }: ReferenceContext, field: ResolvedField) =>
   (value: unknown): ReferenceToFind =>
-    referenceToFind(graph, field, value)
+    planReferenceToFind(graph, field, value)
 
 function namedIn(field: ResolvedField, value: unknown): readonly unknown[] {
   if (!field.many) return isNamed(value) ? [value] : []
@@ -51,7 +51,7 @@ function namedIn(field: ResolvedField, value: unknown): readonly unknown[] {
 }
 
 interface Resolution {
-  readonly lookUp: LookUp
+  readonly lookUp: ReferenceContext
   readonly fields: readonly ResolvedField[]
   readonly find: (one: ReferenceToFind) => ReferenceResult
   readonly deferred: ReadonlySet<string>

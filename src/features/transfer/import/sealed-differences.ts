@@ -2,7 +2,7 @@ import type { WriteContext } from '../../../framework/write/context.ts'
 import { openValue } from '../../../framework/sealing/sealed-value.ts'
 import type { ResolvedField } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
-import { sqlContext } from '../../../framework/model/sql.ts'
+import { makeSqlContext } from '../../../framework/model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../../framework/sealing/sealed.ts'
 
 /**
@@ -34,7 +34,7 @@ async function readSealed(
   const packed = sealedSql(
     field,
     't',
-    sqlContext(model, (key) => graph.models.get(key)),
+    makeSqlContext(model, (key) => graph.models.get(key)),
   )
   const text = `select ${packed} from ${model.table} t where t.id = any($1::integer[])`
   return (await database.rows({ text, values: [ids] })).map(([row]) => new SealedValue(row, field))

@@ -6,20 +6,20 @@ import type { Author } from '../../../framework/model/author.ts'
 import { createObjects } from '../../../framework/write/create.ts'
 import { updateObjects } from '../../../framework/write/update.ts'
 import { violationError } from '../../../framework/write/violation-error.ts'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
-import { seesAll, type MaySee } from '../../../framework/model/permission.ts'
+import { seesAll, type ModelVisibility } from '../../../framework/model/permission.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { parseChange } from '../../../framework/write/change.ts'
 import { differences, findExisting, matchFieldsOf, type Taken } from './existing.ts'
-import { naturalKey } from './identity.ts'
+import { naturalKeyOf } from './identity.ts'
 import type { Incoming, ImportOutcome } from './incoming.ts'
 import type { ResolvedBody } from './resolve-bodies.ts'
 import { sealedDifferences } from './sealed-differences.ts'
 
 /** Options of a write. */
 export interface WriteOptions {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly extensions: Extensions
   readonly author: Author
   /** Key ring that seals sealed fields. */
@@ -27,7 +27,7 @@ export interface WriteOptions {
   /** Whether existing objects are updated to the imported values. */
   readonly update: boolean
   /** Decides which objects the author may refer to; by default all. */
-  readonly maySee?: MaySee
+  readonly maySee?: ModelVisibility
   /** Returns why the author may not add or change objects of a model; by default everything is. */
   readonly refusal?: (model: Model, permission: 'add' | 'change') => string | undefined
 }
@@ -156,7 +156,7 @@ async function recognise(
  */
 function isPartOf(model: Model, values: Values | undefined, created: KnownIds): boolean {
   if (!values) return false
-  return matchFieldsOf(model, naturalKey(model), values).some((name) => {
+  return matchFieldsOf(model, naturalKeyOf(model), values).some((name) => {
     const target = model.fields.get(name)?.reference?.target
     return target !== undefined && created.has(target, Number(values.get(name)))
   })

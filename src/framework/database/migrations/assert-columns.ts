@@ -1,5 +1,5 @@
 import { currentSchema } from '../current-schema.ts'
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../../model/graph.ts'
 import { StartError } from '../../errors/start-error.ts'
 import type { Database } from '../database.ts'
 
@@ -50,7 +50,7 @@ const maxNamed = 5
  * a database that is newer: a later version has widened them.
  */
 export async function assertColumns(
-  { models }: Graph,
+  { models }: ModelGraph,
   { rows }: Pick<Database, 'rows'>,
   { isNewer = false }: { readonly isNewer?: boolean } = {},
 ): Promise<void> {

@@ -1,6 +1,6 @@
 export { assertColumns } from './assert-columns.ts'
 export { collationWarning } from './collations.ts'
 export { withoutListIndexes } from './deferred-indexes.ts'
-export { SchemaVersion, laterMigrations } from './later-migrations.ts'
+export { SchemaVersion, makeLaterMigrationsReader } from './later-migrations.ts'
 export { appliedMigrations, migrate } from './migrate.ts'
 export { additiveMark } from './migration-marks.ts'

@@ -23,7 +23,10 @@ const selectUnknown = `
  * Returns a function that reads the migrations which were applied to the database and are not in a
  * folder. Lists the folder once: a process knows the migrations of its start.
  */
-export function laterMigrations(rows: Rows, folder: string): () => Promise<LaterMigrations> {
+export function makeLaterMigrationsReader(
+  rows: Rows,
+  folder: string,
+): () => Promise<LaterMigrations> {
   if (!existsSync(folder)) return async () => none
   const known = readdirSync(folder)
   return async () => {

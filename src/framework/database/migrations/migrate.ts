@@ -10,7 +10,7 @@ import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked, type LockOptions, type LockWaits } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
-import { sessionOptions } from '../pool/index.ts'
+import { makeSessionOptions } from '../pool/index.ts'
 import { noteRevocations, changeVersions, keepTotals } from '../totals/index.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
@@ -106,7 +106,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   // The pauses between attempts to get a lock may be longer than a limit of the role.
-  const { connection: patient } = sessionOptions(connection, {}, { idle_session_timeout: 0 })
+  const { connection: patient } = makeSessionOptions(connection, {}, { idle_session_timeout: 0 })
   const client = new pg.Client({ ...patient, application_name: 'cadastre migrate' })
   client.on('error', () => {})
   try {

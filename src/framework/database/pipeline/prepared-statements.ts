@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pooler } from '../connection.ts'
 import type { Parse, ResultColumn } from '../statement.ts'
 import { memoize } from '../../memoize.ts'
-import { objectIn } from '../../model/json-value.ts'
+import { jsonObjectOf } from '../../model/json-value.ts'
 
 /** A statement as one connection knows it. */
 export interface PreparedStatement {
@@ -132,7 +132,7 @@ const maxRepeats = 3
 
 /** Returns whether a statement failed because the result of its plan has other columns now. */
 export function isPlanOutdated(error: unknown): boolean {
-  const { code, routine } = objectIn(error)
+  const { code, routine } = jsonObjectOf(error)
   return code === '0A000' && routine === 'RevalidateCachedQuery' // a function of the server
 }
 
@@ -140,7 +140,7 @@ export function isPlanOutdated(error: unknown): boolean {
  * Returns true for an outdated plan, and for a prepared statement that the server does not have.
  */
 export const isOutdated = (error: unknown): boolean =>
-  isPlanOutdated(error) || objectIn(error)['code'] === '26000'
+  isPlanOutdated(error) || jsonObjectOf(error)['code'] === '26000'
 
 /**
  * Runs a statement, and repeats it when its prepared form was outdated. The server did not run it

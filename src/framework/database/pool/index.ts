@@ -4,7 +4,7 @@ export { type PoolOptions, openPool } from './pool.ts'
 export { noResponse, respondInTime } from './respond-in-time.ts'
 export {
   type SessionOptions,
-  sessionOptions,
+  makeSessionOptions,
   startOptions,
   withOptions,
 } from './session-settings.ts'

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { FairPool } from './fair-pool.ts'
 import { turnTimeout } from '../../limits/index.ts'
 import { getTypeParser, usePooler } from '../pipeline/index.ts'
-import { sessionOptions } from './session-settings.ts'
+import { makeSessionOptions } from './session-settings.ts'
 
 /** Options of a pool. */
 export interface PoolOptions {
@@ -34,7 +34,11 @@ export function openPool(connection: Connection, options: PoolOptions): FairPool
   const { statementTimeout = 30_000 } = options
   const { lockTimeout = Math.round(lockShare * statementTimeout) } = options
   const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout }
-  const session = sessionOptions(connection, { ...sessionSettings, ...limits }, requiredSettings)
+  const session = makeSessionOptions(
+    connection,
+    { ...sessionSettings, ...limits },
+    requiredSettings,
+  )
   const config = {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: turnTimeout,

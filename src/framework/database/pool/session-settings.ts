@@ -17,7 +17,7 @@ export interface SessionOptions {
  * transaction. A session of a pooler is used by other clients too, so it keeps no setting. The
  * options of the address win over `settings`, and `required` over both.
  */
-export function sessionOptions(
+export function makeSessionOptions(
   connection: Connection,
   settings: SessionSettings,
   required: SessionSettings,

@@ -1,1 +1,1 @@
-export { type WithPrisma, inParts, prismaClient } from './prisma.ts'
+export { type PrismaRunner, inParts, prismaClient } from './prisma.ts'

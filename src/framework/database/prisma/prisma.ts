@@ -2,7 +2,7 @@ import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { PrismaExecutor, PrismaTransactions, Transactional } from './prisma-adapter.ts'
 
 /** Runs work with a Prisma client whose statements an executor runs. */
-export type WithPrisma<Client> = <T>(
+export type PrismaRunner<Client> = <T>(
   executor: PrismaExecutor,
   work: (client: Client) => Promise<T>,
 ) => Promise<T>
@@ -23,7 +23,7 @@ type Open<Client> = (adapter: SqlDriverAdapterFactory) => Promise<Transactional<
  * })
  * const books = await withPrisma(request.database, (client) => client.libraryBook.count())
  */
-export function prismaClient<Client>(open: Open<Client>): WithPrisma<Client> {
+export function prismaClient<Client>(open: Open<Client>): PrismaRunner<Client> {
   let opened: Promise<PrismaTransactions<Client>> | undefined
   return async (executor, work) => {
     opened ??= openTransactions(open)

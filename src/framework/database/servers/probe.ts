@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { revocationsSql } from '../totals/index.ts'
-import { sessionOptions, type SessionOptions } from '../pool/index.ts'
+import { makeSessionOptions, type SessionOptions } from '../pool/index.ts'
 import { positionOf, positionSql, type Position } from '../position.ts'
 import { errorText } from '../../errors/error-text.ts'
 
@@ -56,7 +56,7 @@ type Row = [
  * Looks at a server at regular intervals on a connection of its own, and at once when the
  * connection breaks. It does not keep the process alive.
  */
-export class Probe {
+export class ServerProbe {
   readonly #session: SessionOptions
   readonly #text: string
   readonly #report: (result: ProbeResult) => void
@@ -68,7 +68,7 @@ export class Probe {
   #isClosed = false
 
   constructor(connection: Connection, report: (result: ProbeResult) => void) {
-    this.#session = sessionOptions(connection, {}, sessionSettings)
+    this.#session = makeSessionOptions(connection, {}, sessionSettings)
     // Behind a pooler the settings are those of a transaction, which both statements are.
     const { settings } = this.#session
     this.#text = settings ? `${settings.text}; ${probeSql}` : probeSql

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { ServerList } from '../connection.ts'
 import { comparePositions, type Position } from '../position.ts'
-import { Probe, type ProbeResult, type Observation } from './probe.ts'
+import { ServerProbe, type ProbeResult, type Observation } from './probe.ts'
 import { serverName } from './name.ts'
 import { Revocations, type SeenRevocations } from './revocations.ts'
 import { Timelines } from './timelines.ts'
@@ -42,7 +42,7 @@ const maxWait = 50
 interface Watched {
   readonly index: number
   readonly name: string
-  readonly probe: Probe
+  readonly probe: ServerProbe
   /** False until the first check has ended. */
   isSeen: boolean
   /** The highest timeline that it had since it is a standby; 0 for none. */
@@ -76,7 +76,7 @@ export class Servers {
     this.#all = all.map((connection, index) => ({
       index,
       name: serverName(connection),
-      probe: new Probe(connection, (result) => this.#take(index, result)),
+      probe: new ServerProbe(connection, (result) => this.#take(index, result)),
       isSeen: false,
       timeline: 0,
       observation: undefined,

@@ -9,6 +9,10 @@ export type ChoiceShape = RepresentationContext['choiceShape']
 /**
  * Returns the schema of a choice's stored value: a reference to its set of values, or a boolean.
  */
-export function choiceValue(key: string, field: ResolvedField, names: ComponentNames): TSchema {
+export function choiceValueSchema(
+  key: string,
+  field: ResolvedField,
+  names: ComponentNames,
+): TSchema {
   return isEnumerated(field) ? Type.Ref(names.choice(key, field)) : field.read
 }

@@ -1,5 +1,5 @@
 import { isEmpty } from '../json-value.ts'
-import type { Graph, Model, ResolvedField } from '../graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../graph.ts'
 
 /** Returns the text with its first letter in upper case. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -14,7 +14,7 @@ export function describeRead(field: ResolvedField, model: Model): string {
 }
 
 /** Describes a field in a write: the value to send, and the value stored when a create omits it. */
-export function describeWrite(field: ResolvedField, model: Model, graph: Graph): string {
+export function describeWrite(field: ResolvedField, model: Model, graph: ModelGraph): string {
   const what = describeFlat(field, model, graph)
   const fallback = field.default
   if (fallback === undefined || typeof fallback === 'function' || isEmpty(fallback)) return what
@@ -30,7 +30,7 @@ export function describeWrite(field: ResolvedField, model: Model, graph: Graph):
 }
 
 /** Describes a field in the flat shape, where references are ids and choices are bare values. */
-export function describeFlat(field: ResolvedField, model: Model, graph: Graph): string {
+export function describeFlat(field: ResolvedField, model: Model, graph: ModelGraph): string {
   const link = field.reference ?? field.many
   if (!link) return describeRead(field, model)
   const target = graph.models.get(link.target)

@@ -4,7 +4,7 @@ import type { Filter, FilterTest, Path } from '../graph.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Lookup } from '../lookups.ts'
 import { patternLimits } from '../pattern-limits.ts'
-import { choiceValue } from './choices.ts'
+import { choiceValueSchema } from './choices.ts'
 import type { ComponentNames } from './names.ts'
 
 /** Returns the schema of one value of a filter. */
@@ -81,7 +81,7 @@ const byType: Readonly<Record<string, TSchema>> = {
 }
 
 function pathValue({ model, field }: Path, names: ComponentNames): TSchema {
-  if (field.choices) return choiceValue(model, field, names)
+  if (field.choices) return choiceValueSchema(model, field, names)
   return byType[field.filterType] ?? Type.String()
 }
 

@@ -1,4 +1,4 @@
-import type { Graph, Model, ResolvedField } from '../graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../graph.ts'
 import { words } from '../resolve/labels.ts'
 
 /** Names of components that belong to no model. */
@@ -30,11 +30,11 @@ const namesByForm = {
  * Names the components of a graph. Two models with the same name get their application as a prefix.
  */
 export class ComponentNames {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly #models = new Map<string, string>()
   readonly #reserved: ReadonlySet<string>
 
-  constructor(graph: Graph) {
+  constructor(graph: ModelGraph) {
     this.graph = graph
     const taken = new Set<string>()
     for (const model of graph.models.values()) {

@@ -1,18 +1,18 @@
 import Type from 'typebox'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { makeInteger } from './integer.ts'
 
-const options = { ...commonOptions, ...defaultOptions(Type.Integer()) }
+const options = { ...commonOptionsSchemas, ...defaultOptions(Type.Integer()) }
 
-interface AsNumberOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface AsNumberOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * An autonomous system number of 16 or 32 bits (RFC 6793): 1 to 4,294,967,295.

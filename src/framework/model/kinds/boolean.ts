@@ -1,19 +1,19 @@
 import Type from 'typebox'
-import { asItIs, field } from '../field.ts'
+import { asItIs, makeField } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { parseBoolean } from '../parsing.ts'
 
-const options = { ...commonOptions, ...defaultOptions(Type.Boolean()) }
+const options = { ...commonOptionsSchemas, ...defaultOptions(Type.Boolean()) }
 
-interface BooleanOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface BooleanOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * True or false. The default is false unless the field is optional.
@@ -26,7 +26,7 @@ export const boolean = defineKind(
   [optionsParameter(optionsOf(options))],
   (given: BooleanOptions = {}) => {
     const fallback = given.default ?? (given.optional ? undefined : false)
-    return field(fallback === undefined ? given : { ...given, default: fallback }, {
+    return makeField(fallback === undefined ? given : { ...given, default: fallback }, {
       kind: 'boolean',
       column: {
         sql: 'boolean',

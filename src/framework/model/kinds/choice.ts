@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject } from 'typebox'
 import {
   asItIs,
-  field,
+  makeField,
   type Column,
   type DefaultWhen,
   type Field,
@@ -11,7 +11,7 @@ import type { Parameter } from '../arguments.ts'
 import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
 import { namedChoices } from '../named-choices.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
@@ -23,7 +23,7 @@ import { invalidChoice } from '../parsing.ts'
 import { stores, type Store } from './choice-stores.ts'
 
 const choiceOptions = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   /**
    * Shown as the value alone, without its label: everywhere, or (`'nested'`) inside other objects
    * only.
@@ -187,7 +187,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
   const schema = store.schema(values)
-  return field(fallback === undefined ? common : { ...common, default: fallback }, {
+  return makeField(fallback === undefined ? common : { ...common, default: fallback }, {
     kind: 'choice',
     choices,
     ...(former.size > 0 ? { formerValues: former } : {}),

@@ -1,23 +1,23 @@
 import Type from 'typebox'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
-import { makeText, textOptions } from './text.ts'
+import { makeText, textOptionsSchemas } from './text.ts'
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.String()),
   /** Example for the documentation. */
-  example: textOptions.example,
+  example: textOptionsSchemas.example,
 }
 
-interface ColourOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface ColourOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * A colour as six lower-case hexadecimal digits, without a hash sign.

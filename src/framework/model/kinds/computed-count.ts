@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { makeField } from '../field.ts'
 import { maxId } from '../id.ts'
 import { defineKind, modelWords, textParameter } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
@@ -14,7 +14,7 @@ export const count = defineKind(
   'count',
   [textParameter('model', modelWords), textParameter('reference', 'the name of a reference of it')],
   (model: string, reference: string) =>
-    field(
+    makeField(
       { readOnly: true },
       {
         kind: 'computed-count',

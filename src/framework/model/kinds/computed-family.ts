@@ -1,4 +1,4 @@
-import { field } from '../field.ts'
+import { makeField } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 import { choice } from './choice.ts'
 
@@ -13,7 +13,7 @@ export const ipFamily = defineKind(
   [textParameter('field', 'the name of a network or address field of the model')],
   (of: string) => {
     const { column: _, ...facets } = choice({ 4: 'IPv4', 6: 'IPv6' }, { bare: true })
-    return field(
+    return makeField(
       { readOnly: true, description: 'IP version' },
       {
         ...facets,

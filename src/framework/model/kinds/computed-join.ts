@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import type { Computation } from '../computation.ts'
-import { field, type Field } from '../field.ts'
+import { makeField, type Field } from '../field.ts'
 import { maxId } from '../id.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   modelWords,
   optionsOf,
   optionsParameter,
   textParameter,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 import type { Join } from '../reading.ts'
@@ -20,9 +20,9 @@ const joinOptions = {
    *
    * @default the field's name with spaces
    */
-  label: commonOptions.label,
+  label: commonOptionsSchemas.label,
   /** One sentence for the documentation. */
-  description: commonOptions.description,
+  description: commonOptionsSchemas.description,
   /**
    * Shape of the object: `nested`, `full`, `base`, `id` or one that its model declares.
    *
@@ -31,7 +31,7 @@ const joinOptions = {
   shape: Type.Optional(Type.String()),
 }
 
-interface JoinOptions extends OptionsOf<typeof joinOptions> {}
+interface JoinOptions extends OptionValues<typeof joinOptions> {}
 
 const options = optionsParameter(optionsOf(joinOptions))
 const model = textParameter('model', modelWords)
@@ -164,7 +164,7 @@ function joined(
     ...(label === undefined ? {} : { label }),
     ...(description === undefined ? {} : { description }),
   }
-  return field(facets, {
+  return makeField(facets, {
     kind,
     computes,
     reading: () => ({ by: 'join', join, shape }),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { makeField } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 
 /**
@@ -25,7 +25,7 @@ export const target = defineKind(
     },
   ],
   (type: string, id: string, models: readonly string[]) =>
-    field(
+    makeField(
       { readOnly: true, optional: true, description: `The object that ${type} and ${id} name` },
       {
         kind: 'computed-target',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { makeField } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import type { SqlContext } from '../reading.ts'
@@ -21,7 +21,7 @@ export const computedText = defineKind(
     }),
   ],
   (...templates: readonly [string, ...string[]]) =>
-    field(
+    makeField(
       { readOnly: true, description: 'Name for people' },
       {
         kind: 'computed-text',

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { field, Invalid, type Field } from '../field.ts'
+import { makeField, InvalidValue, type Field } from '../field.ts'
 import { ownColumn } from '../reading.ts'
 import { parseJson } from './json.ts'
 import { definedSql, shownSql } from '../sql/custom-fields.ts'
 
 /** Type number of custom fields whose values are choices. */
-export const selection = 600
+export const selectionType = 600
 
 /**
  * The custom field values of an object, by name; added by `customFields: true`. Only set values are
@@ -15,7 +15,7 @@ export const selection = 600
  */
 export function customFields(owner?: string): Field {
   const schema = Type.Record(Type.String(), Type.Unknown())
-  return field(
+  return makeField(
     { label: 'Custom fields', description: 'Values by custom field name', default: {} },
     {
       kind: 'custom-fields',
@@ -25,7 +25,7 @@ export function customFields(owner?: string): Field {
       reading: owner
         ? (own) => ({
             by: 'expression',
-            sql: (alias) => shownSql(`${alias}.${own}`, owner, selection),
+            sql: (alias) => shownSql(`${alias}.${own}`, owner, selectionType),
             constant: {
               when: () => `not exists (select ${definedSql(owner)})`,
               value: Object.freeze({}),
@@ -36,7 +36,7 @@ export function customFields(owner?: string): Field {
       write: schema,
       parse: (input) => {
         if (input === null || typeof input !== 'object' || Array.isArray(input)) {
-          throw new Invalid('Expected an object of values by custom field name.')
+          throw new InvalidValue('Expected an object of values by custom field name.')
         }
         return parseJson(input)
       },

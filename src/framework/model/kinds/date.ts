@@ -1,13 +1,13 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { periodOf } from '../period.ts'
 import { ownColumn } from '../reading.ts'
@@ -18,17 +18,17 @@ const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-
 function parseDate(input: unknown): string {
   const parts =
     typeof input === 'string' ? /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(input.trim()) : null
-  if (!parts || parts[1] === '0000') throw new Invalid(refusal)
+  if (!parts || parts[1] === '0000') throw new InvalidValue(refusal)
   const text = `${parts[1]}-${parts[2] ?? '01'}-${parts[3] ?? '01'}`
   const day = new Date(`${text}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
-    throw new Invalid(refusal)
+    throw new InvalidValue(refusal)
   return text
 }
 
-const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
+const optionSchemas = { ...commonOptionsSchemas, ...defaultOptions(Type.String()) }
 
-interface DateOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}
+interface DateOptions extends CommonOptions, OptionValues<typeof optionSchemas> {}
 
 /**
  * A calendar date without a time, such as `2026-11-20`. A year or a month alone means its first
@@ -42,7 +42,7 @@ export const date = defineKind(
   [optionsParameter(optionsOf(optionSchemas))],
   (options: DateOptions = {}) => {
     const schema = Type.String({ format: 'date' })
-    return field(options, {
+    return makeField(options, {
       kind: 'date',
       column: { sql: 'date', prisma: 'DateTime @db.Date' },
       read: schema,

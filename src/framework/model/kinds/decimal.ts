@@ -1,19 +1,19 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { isExactNumber, shown } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
 
 /** Options of a decimal field. */
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.Number()),
   /** Digits in all, 15 at most. */
   digits: Type.Integer(),
@@ -27,7 +27,7 @@ const options = {
   min: Type.Optional(Type.Number()),
 }
 
-interface DecimalOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface DecimalOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /** The largest number of digits that a JSON number holds exactly. */
 const exactDigits = 15
@@ -45,7 +45,7 @@ export const decimal = defineKind(
     const { digits, places, min, ...common } = given
     const largest = Number(`1e${digits - places}`) - Number(`1e-${places}`)
     const schema = Type.Number({ minimum: min ?? -largest, maximum: largest })
-    return field(common, {
+    return makeField(common, {
       kind: 'decimal',
       column: {
         sql: `numeric(${digits}, ${places})`,
@@ -79,7 +79,7 @@ function mistakesIn({ digits, places, min }: DecimalOptions, largest: number): r
 function parseSought(text: string): number {
   const value = parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE)
   if (!isExactNumber(text.trim()))
-    throw new Invalid(
+    throw new InvalidValue(
       `"${shown(text)}" is not kept digit by digit: send at most ${exactDigits} digits.`,
     )
   return value
@@ -89,13 +89,13 @@ function parseDecimal(input: unknown, places: number, min: number, max: number):
   const text =
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
   const parts = /^[-+]?\d+(?:\.(\d+))?(?:e([-+]?\d+))?$/i.exec(text)
-  if (!parts) throw new Invalid('A valid number is required.')
+  if (!parts) throw new InvalidValue('A valid number is required.')
   // Without the look-behind, each of many zeros before another digit would be a start to try.
   const fraction = (parts[1] ?? '').replace(/(?<!0)0+$/, '')
   if (fraction.length - Number(parts[2] ?? 0) > places)
-    throw new Invalid(`Ensure that there are no more than ${places} decimal places.`)
+    throw new InvalidValue(`Ensure that there are no more than ${places} decimal places.`)
   const value = Number(text)
-  if (value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)
-  if (value < min) throw new Invalid(`Ensure this value is greater than or equal to ${min}.`)
+  if (value > max) throw new InvalidValue(`Ensure this value is less than or equal to ${max}.`)
+  if (value < min) throw new InvalidValue(`Ensure this value is greater than or equal to ${min}.`)
   return value
 }

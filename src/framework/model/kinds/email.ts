@@ -1,35 +1,35 @@
 import Type from 'typebox'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
-import { makeText, textOptions } from './text.ts'
+import { makeText, textOptionsSchemas } from './text.ts'
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.String()),
   /**
    * Longest text, in characters.
    *
    * @default 254
    */
-  max: textOptions.max,
+  max: textOptionsSchemas.max,
   /**
    * The empty text is allowed, and is the default.
    *
    * @default false
    */
-  blank: textOptions.blank,
+  blank: textOptionsSchemas.blank,
   /** Example for the documentation. */
-  example: textOptions.example,
+  example: textOptionsSchemas.example,
 }
 
-interface EmailOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface EmailOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * An e-mail address, as HTML defines it, with at least one dot in the domain.

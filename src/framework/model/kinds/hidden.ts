@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
-import { commonOptions, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
+import { makeField } from '../field.ts'
+import { commonOptionsSchemas, defineKind, optionsOf, type OptionValues } from '../kind.ts'
 
 const options = {
   /** The description for readers of the declaration; clients never see the field. */
@@ -10,12 +10,12 @@ const options = {
    *
    * @default false
    */
-  unique: commonOptions.unique,
+  unique: commonOptionsSchemas.unique,
   /** SQL condition of the column, in which `{column}` stands for the column. */
   check: Type.Optional(Type.String()),
 }
 
-interface HiddenOptions extends OptionsOf<typeof options> {}
+interface HiddenOptions extends OptionValues<typeof options> {}
 
 /**
  * Text that the service keeps for itself. Clients cannot write, read, filter or order it, and it is
@@ -28,7 +28,7 @@ export const hidden = defineKind(
   'hidden',
   [{ name: 'options', schema: optionsOf(options) }],
   ({ description, unique = false, check }: HiddenOptions) =>
-    field(
+    makeField(
       { description, unique, readOnly: true, optional: true },
       {
         kind: 'hidden',

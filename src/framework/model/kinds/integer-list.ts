@@ -1,19 +1,19 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { makeField } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { maxListLength, parseInteger, parseList } from '../parsing.ts'
 import { wrongBounds } from './integer.ts'
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(
     Type.Immutable(Type.Array(Type.Integer(), { allowed: 'a list of whole numbers' })),
   ),
@@ -31,7 +31,7 @@ const options = {
   max: Type.Optional(Type.Integer()),
 }
 
-interface IntegerListOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface IntegerListOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * A list of at most 1,000 small whole numbers, such as page numbers. Repeated numbers are removed.
@@ -47,7 +47,7 @@ export const integerList = defineKind(
     const { min = 0, max = 32767, ...common } = given
     const items = Type.Integer({ minimum: min, maximum: max })
     const write = Type.Array(items, { maxItems: maxListLength })
-    return field(common, {
+    return makeField(common, {
       kind: 'integer-list',
       column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
       read: Type.Array(items),

@@ -1,21 +1,21 @@
 import Type from 'typebox'
-import { asItIs, field, type Field } from '../field.ts'
+import { asItIs, makeField, type Field } from '../field.ts'
 import type { Search } from '../search.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
 
 /** Options of an integer field. */
 const integerOptions = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.Integer()),
   /**
    * Smallest value.
@@ -45,7 +45,7 @@ const integerOptions = {
 }
 
 /** The type of `integerOptions`. */
-export interface IntegerOptions extends CommonOptions, OptionsOf<typeof integerOptions> {}
+export interface IntegerOptions extends CommonOptions, OptionValues<typeof integerOptions> {}
 
 const sizes = {
   small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767 },
@@ -90,7 +90,7 @@ export function makeInteger(options: IntegerOptions): Field {
   const { size = 'normal', min = 0, max = sizes[size].max, unit, ...common } = options
   const { sql, prisma } = sizes[size]
   const schema = Type.Integer({ minimum: min, maximum: max })
-  return field(common, {
+  return makeField(common, {
     kind: 'integer',
     column: {
       sql,

@@ -1,19 +1,19 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { makeField } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { searchBeginning } from '../address-beginning.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
 import { ownColumn } from '../reading.ts'
 
-const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
+const optionSchemas = { ...commonOptionsSchemas, ...defaultOptions(Type.String()) }
 
 /**
  * An IPv4 or IPv6 address with the mask of its network, such as `10.0.0.5/24`. A write without a
@@ -27,7 +27,7 @@ export const ipAddress = defineKind(
   'ipAddress',
   [optionsParameter(optionsOf(optionSchemas))],
   (options: IpAddressOptions = {}) => {
-    return field(options, {
+    return makeField(options, {
       kind: 'ip-address',
       column: { sql: 'inet', prisma: 'String @db.Inet' },
       reading: ownColumn((column) => `text(${column})`),
@@ -66,4 +66,4 @@ function withMask(input: unknown): string {
   return `${address}/${length}`
 }
 
-interface IpAddressOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}
+interface IpAddressOptions extends CommonOptions, OptionValues<typeof optionSchemas> {}

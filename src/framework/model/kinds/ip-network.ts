@@ -1,13 +1,13 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { searchBeginning } from '../address-beginning.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
@@ -17,7 +17,7 @@ import { ownColumn } from '../reading.ts'
 import type { Search } from '../search.ts'
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.String()),
   /**
    * Networks of one address (/32, /128) are allowed.
@@ -27,7 +27,7 @@ const options = {
   hosts: Type.Optional(Type.Boolean()),
 }
 
-interface IpNetworkOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface IpNetworkOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /** Search that finds a network by an address or a network inside it, or by its beginning. */
 const searchNetwork: Search = {
@@ -54,7 +54,7 @@ export const ipNetwork = defineKind(
   [optionsParameter(optionsOf(options))],
   (given: IpNetworkOptions = {}) => {
     const { hosts = true, ...common } = given
-    return field(common, {
+    return makeField(common, {
       kind: 'ip-network',
       column: { sql: 'inet', prisma: 'String @db.Inet', check: '{column} = network({column})' },
       reading: ownColumn((column) => `text(${column})`),
@@ -73,9 +73,11 @@ export const ipNetwork = defineKind(
 function parseNetwork(input: unknown, hosts: boolean): string {
   const { address, length, network, bits } = parseCidr(input)
   if (address !== network)
-    throw new Invalid(`"${shown(input)}" has host bits set. Did you mean ${network}/${length}?`)
+    throw new InvalidValue(
+      `"${shown(input)}" has host bits set. Did you mean ${network}/${length}?`,
+    )
   if (!hosts && length === bits) {
-    throw new Invalid(
+    throw new InvalidValue(
       `"${shown(input)}": a mask of /${bits} holds one address and is not a network. Make it ` +
         'an IP address instead.',
     )

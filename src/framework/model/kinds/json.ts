@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
-import { isObject } from '../json-value.ts'
+import { isJsonObject } from '../json-value.ts'
 import { parseList, requireExact, wireType } from '../parsing.ts'
 import { textLiteral } from '../sql.ts'
 
-const { unique: _, ...common } = commonOptions
+const { unique: _, ...common } = commonOptionsSchemas
 
 const options = {
   ...common,
@@ -33,7 +33,7 @@ const options = {
   object: Type.Optional(Type.Boolean()),
 }
 
-interface JsonOptions extends Omit<CommonOptions, 'unique'>, OptionsOf<typeof options> {}
+interface JsonOptions extends Omit<CommonOptions, 'unique'>, OptionValues<typeof options> {}
 
 /**
  * Any JSON value. It is not filtered, ordered or searched. A number that would lose digits is
@@ -48,7 +48,7 @@ export const json = defineKind(
   ({ texts = false, object = false, ...given }: JsonOptions = {}) => {
     const otherwise = object ? Type.Record(Type.String(), Type.Unknown()) : Type.Unknown()
     const schema = texts ? Type.Array(Type.String()) : otherwise
-    return field(given, {
+    return makeField(given, {
       kind: 'json',
       column: {
         sql: 'jsonb',
@@ -73,12 +73,12 @@ export const json = defineKind(
 
 function requireTexts(input: unknown): void {
   if (parseList(input).some((item) => typeof item !== 'string'))
-    throw new Invalid('Expected a list of texts.')
+    throw new InvalidValue('Expected a list of texts.')
 }
 
 function requireObject(input: unknown): void {
-  if (!isObject(input))
-    throw new Invalid(`Invalid data. Expected a dictionary, but got ${wireType(input)}.`)
+  if (!isJsonObject(input))
+    throw new InvalidValue(`Invalid data. Expected a dictionary, but got ${wireType(input)}.`)
 }
 
 /** Returns true if JSON text can represent the value without a change. */
@@ -91,8 +91,8 @@ function isJson(value: unknown): boolean {
 }
 
 /**
- * Returns a JSON value unchanged. Throws `Invalid` for numbers that lose digits, and for what jsonb
- * cannot store.
+ * Returns a JSON value unchanged. Throws `InvalidValue` for numbers that lose digits, and for what
+ * jsonb cannot store.
  */
 function parseOwnJson(input: unknown): unknown {
   return visit(input, (part) => {
@@ -122,6 +122,7 @@ function visit(input: unknown, call: (part: unknown) => void): unknown {
 
 function requireStorable(text: unknown): void {
   if (typeof text !== 'string') return
-  if (text.includes('\0')) throw new Invalid('Null characters are not allowed.')
-  if (!text.isWellFormed()) throw new Invalid('Text with half of a surrogate pair is not allowed.')
+  if (text.includes('\0')) throw new InvalidValue('Null characters are not allowed.')
+  if (!text.isWellFormed())
+    throw new InvalidValue('Text with half of a surrogate pair is not allowed.')
 }

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import Type from 'typebox'
-import { asItIs, field, Invalid } from '../field.ts'
+import { asItIs, makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 
 const pattern = '^[0-9a-f]{40}$'
@@ -23,9 +23,10 @@ export function digestKey(key: string): string {
 /** Makes a new key: 160 random bits as 40 hexadecimal digits. */
 const makeKey = (): string => randomBytes(20).toString('hex')
 
-const optionSchemas = commonOptions
+const optionSchemas = commonOptionsSchemas
 
-interface KeyOptions extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof optionSchemas> {}
+interface KeyOptions
+  extends Omit<CommonOptions, 'defaultWhen'>, OptionValues<typeof optionSchemas> {}
 
 /**
  * An API key of 40 hexadecimal digits, made when a create leaves it out and stored as its SHA-256.
@@ -38,7 +39,7 @@ export const key = defineKind(
   'key',
   [optionsParameter(optionsOf(optionSchemas))],
   (options: KeyOptions = {}) => {
-    return field(
+    return makeField(
       { ...options, default: makeKey },
       {
         kind: 'key',
@@ -51,7 +52,7 @@ export const key = defineKind(
           if (text === '') return makeKey()
           if (text !== undefined && isHint(text)) return undefined
           if (text === undefined || !new RegExp(pattern).test(text))
-            throw new Invalid('A key is exactly 40 hexadecimal characters.')
+            throw new InvalidValue('A key is exactly 40 hexadecimal characters.')
           return text
         },
         canonical: asItIs,

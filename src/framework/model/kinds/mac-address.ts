@@ -1,13 +1,13 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { bytesIn, isMacBeginning, macRange, pairsOf } from '../mac-bytes.ts'
 import { shown } from '../parsing.ts'
@@ -25,7 +25,7 @@ const notation = new RegExp(notations, 'u')
 /** Parses a MAC address in any common notation; returns upper-case pairs separated by colons. */
 function parseMac(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
-  if (!notation.test(text)) throw new Invalid(`"${shown(input)}" is not a valid MAC address.`)
+  if (!notation.test(text)) throw new InvalidValue(`"${shown(input)}" is not a valid MAC address.`)
   return pairsOf(text)
 }
 
@@ -33,7 +33,7 @@ function parseMac(input: unknown): string {
 function parseBytes(typed: string): string {
   const bytes = bytesIn(typed)
   if (bytes !== undefined) return bytes
-  throw new Invalid(
+  throw new InvalidValue(
     `"${shown(typed)}" is not a part of a MAC address: up to 12 hexadecimal digits are allowed, ` +
       'in pairs or in groups of four or six.',
   )
@@ -48,9 +48,9 @@ const searchMacBeginning: Search = {
   },
 }
 
-const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
+const optionSchemas = { ...commonOptionsSchemas, ...defaultOptions(Type.String()) }
 
-interface MacAddressOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}
+interface MacAddressOptions extends CommonOptions, OptionValues<typeof optionSchemas> {}
 
 /**
  * A MAC (EUI-48) address in any common notation, stored as `00:1B:44:11:3A:B7`. The empty text
@@ -64,7 +64,7 @@ export const macAddress = defineKind(
   [optionsParameter(optionsOf(optionSchemas))],
   (options: MacAddressOptions = {}) => {
     const pattern = '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'
-    return field(options, {
+    return makeField(options, {
       kind: 'mac-address',
       column: {
         sql: 'varchar(17)',

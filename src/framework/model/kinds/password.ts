@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { runSlowTask } from '../../slow-tasks.ts'
@@ -16,10 +16,10 @@ const shortest = 8
 /** Characters of a password. */
 export const maxPasswordLength = 128
 
-const optionSchemas = commonOptions
+const optionSchemas = commonOptionsSchemas
 
 interface PasswordOptions
-  extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof optionSchemas> {}
+  extends Omit<CommonOptions, 'defaultWhen'>, OptionValues<typeof optionSchemas> {}
 
 /**
  * A password of 8 to 128 characters, stored as its argon2id hash and never shown.
@@ -31,7 +31,7 @@ export const password = defineKind(
   'password',
   [optionsParameter(optionsOf(optionSchemas))],
   (options: PasswordOptions = {}) => {
-    return field(options, {
+    return makeField(options, {
       kind: 'password',
       column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
       writeOnly: true,
@@ -40,8 +40,8 @@ export const password = defineKind(
       parse: (input) => {
         const text = parseText(input, false)
         if (lengthOf(text) < shortest)
-          throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
-        if (!isWithin(text, maxPasswordLength)) throw new Invalid(tooLong(maxPasswordLength))
+          throw new InvalidValue(`Ensure this field has at least ${shortest} characters.`)
+        if (!isWithin(text, maxPasswordLength)) throw new InvalidValue(tooLong(maxPasswordLength))
         return text
       },
       encoding: 'argon2id',

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { readPublicKey } from '../rsa-key.ts'
@@ -15,10 +15,10 @@ import { isWithin, tooLong } from './text.ts'
 /** The most characters of a public key. */
 export const maxPublicKeyLength = 8000
 
-const optionSchemas = commonOptions
+const optionSchemas = commonOptionsSchemas
 
 interface PublicKeyOptions
-  extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof optionSchemas> {}
+  extends Omit<CommonOptions, 'defaultWhen'>, OptionValues<typeof optionSchemas> {}
 
 /**
  * A public RSA key in any common format, stored as PEM.
@@ -30,7 +30,7 @@ export const publicKey = defineKind(
   'publicKey',
   [optionsParameter(optionsOf(optionSchemas))],
   (options: PublicKeyOptions = {}) => {
-    return field(options, {
+    return makeField(options, {
       kind: 'public-key',
       column: {
         sql: `varchar(${maxPublicKeyLength})`,
@@ -40,7 +40,7 @@ export const publicKey = defineKind(
       write: Type.String({ maxLength: maxPublicKeyLength }),
       parse: (input) => {
         const text = parseText(input)
-        if (!isWithin(text, maxPublicKeyLength)) throw new Invalid(tooLong(maxPublicKeyLength))
+        if (!isWithin(text, maxPublicKeyLength)) throw new InvalidValue(tooLong(maxPublicKeyLength))
         return readPublicKey(text).pem
       },
       opaque: true,

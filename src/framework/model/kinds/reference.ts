@@ -1,22 +1,22 @@
 import Type from 'typebox'
-import { asItIs, field, Invalid, type Reference } from '../field.ts'
+import { asItIs, makeField, InvalidValue, type ReferenceTarget } from '../field.ts'
 import { maxId } from '../id.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   modelWords,
   optionsOf,
   textParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
-import { isObject } from '../json-value.ts'
+import { isJsonObject } from '../json-value.ts'
 import { parseInteger, shown, wireType } from '../parsing.ts'
 import type { Join } from '../reading.ts'
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.Integer()),
   /**
    * The effect on this object when its target is deleted: `protect` refuses the deletion,
@@ -52,7 +52,7 @@ const options = {
   shape: Type.Optional(Type.String()),
 }
 
-interface ReferenceOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface ReferenceOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /** A parsed reference: an id, or the natural key of the object. */
 export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
@@ -72,7 +72,7 @@ export const reference = defineKind(
   (target: string, given: ReferenceOptions) => {
     const { onDelete, oneToOne = false, reverse, tree = false, acyclic, ...rest } = given
     const { shape = 'nested', ...common } = rest
-    const links: Reference = {
+    const links: ReferenceTarget = {
       target,
       onDelete,
       oneToOne,
@@ -80,7 +80,7 @@ export const reference = defineKind(
       ...(reverse === undefined ? {} : { reverse }),
       ...(acyclic === undefined ? {} : { acyclic }),
     }
-    return field(common, {
+    return makeField(common, {
       kind: 'reference',
       column: { sql: 'integer', prisma: 'Int' },
       reference: links,
@@ -116,19 +116,20 @@ const joinOf = (target: string, own: string): Join => ({
 export function parseReference(input: unknown): Referred {
   if (typeof input === 'number') return parseId(input, input)
   if (typeof input === 'string' && /^\s*\d+\s*$/.test(input)) return parseId(Number(input), input)
-  if (!isObject(input)) {
-    throw new Invalid(`Incorrect type. Expected pk value, received ${wireType(input)}.`)
+  if (!isJsonObject(input)) {
+    throw new InvalidValue(`Incorrect type. Expected pk value, received ${wireType(input)}.`)
   }
   if ('id' in input) return parseReference(input['id'])
   if (Object.keys(input).length === 0) {
-    throw new Invalid('Expected an id or the values of a unique set of fields.')
+    throw new InvalidValue('Expected an id or the values of a unique set of fields.')
   }
   return { natural: input }
 }
 
 function parseId(id: number, given: unknown): number {
-  if (!Number.isInteger(id)) throw new Invalid('Incorrect type. Expected pk value, received float.')
+  if (!Number.isInteger(id))
+    throw new InvalidValue('Incorrect type. Expected pk value, received float.')
   if (id < 1 || id > maxId)
-    throw new Invalid(`Invalid pk "${shown(given)}" - object does not exist.`)
+    throw new InvalidValue(`Invalid pk "${shown(given)}" - object does not exist.`)
   return id
 }

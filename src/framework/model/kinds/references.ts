@@ -1,20 +1,20 @@
 import Type from 'typebox'
-import { asItIs, field } from '../field.ts'
+import { asItIs, makeField } from '../field.ts'
 import { maxId } from '../id.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   modelWords,
   optionsOf,
   optionsParameter,
   textParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { maxListLength, parseInteger, parseList } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
-const { unique: _, ...common } = commonOptions
+const { unique: _, ...common } = commonOptionsSchemas
 
 const options = {
   ...common,
@@ -23,7 +23,7 @@ const options = {
 }
 
 interface ReferencesOptions
-  extends Omit<CommonOptions, 'defaultWhen' | 'unique'>, OptionsOf<typeof options> {}
+  extends Omit<CommonOptions, 'defaultWhen' | 'unique'>, OptionValues<typeof options> {}
 
 /**
  * References to at most 1,000 objects of another model, without an order. The default is none.
@@ -36,7 +36,7 @@ export const references = defineKind(
   [textParameter('target', modelWords), optionsParameter(optionsOf(options))],
   (target: string, given: ReferencesOptions = {}) => {
     const { reverse, ...common } = given
-    return field(
+    return makeField(
       { default: [], ...common },
       {
         kind: 'references',

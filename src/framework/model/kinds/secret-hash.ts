@@ -1,13 +1,19 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
-import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
+import { makeField } from '../field.ts'
+import {
+  commonOptionsSchemas,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionValues,
+} from '../kind.ts'
 
 const options = {
   /** One sentence for the documentation. */
-  description: commonOptions.description,
+  description: commonOptionsSchemas.description,
 }
 
-interface SecretHashOptions extends OptionsOf<typeof options> {}
+interface SecretHashOptions extends OptionValues<typeof options> {}
 
 /**
  * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the
@@ -22,7 +28,7 @@ export const secretHash = defineKind(
   'secretHash',
   [optionsParameter(optionsOf(options))],
   (given: SecretHashOptions = {}) =>
-    field(
+    makeField(
       { ...given, readOnly: true },
       {
         kind: 'secret-hash',

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { field, Invalid, type Field } from '../field.ts'
+import { makeField, InvalidValue, type Field } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { hidden } from './hidden.ts'
 
@@ -14,7 +14,7 @@ import { hidden } from './hidden.ts'
 export const maxSecretLength = 65535
 
 // A secret field cannot be renamed: its values are sealed with its name.
-const { unique: _unique, was: _was, ...common } = commonOptions
+const { unique: _unique, was: _was, ...common } = commonOptionsSchemas
 
 const options = {
   ...common,
@@ -39,7 +39,7 @@ const options = {
 }
 
 interface SecretOptions
-  extends Omit<CommonOptions, 'unique' | 'was' | 'defaultWhen'>, OptionsOf<typeof options> {}
+  extends Omit<CommonOptions, 'unique' | 'was' | 'defaultWhen'>, OptionValues<typeof options> {}
 
 /**
  * Text that is stored sealed and read only with a session key; it is null to everybody else. It is
@@ -55,7 +55,7 @@ export const secret = defineKind(
   (given: SecretOptions = {}) => {
     const { boundTo = [], audience, hash, always = false, ...rest } = given
     const named = { ...(audience ? { audience } : {}), ...(hash ? { hash } : {}) }
-    return field(
+    return makeField(
       { ...rest, optional: true },
       {
         kind: 'secret',
@@ -100,10 +100,10 @@ function seal(name: string, always: boolean): Field {
 
 /** Parses text unchanged, including spaces and null characters: it is not stored as text. */
 function parseSecret(input: unknown): string {
-  if (typeof input !== 'string') throw new Invalid('Not a valid string.')
+  if (typeof input !== 'string') throw new InvalidValue('Not a valid string.')
   if (!input.isWellFormed())
-    throw new Invalid('Not a valid string: it holds half of a surrogate pair.')
+    throw new InvalidValue('Not a valid string: it holds half of a surrogate pair.')
   if (Buffer.byteLength(input) > maxSecretLength)
-    throw new Invalid(`Ensure this field has no more than ${maxSecretLength} bytes.`)
+    throw new InvalidValue(`Ensure this field has no more than ${maxSecretLength} bytes.`)
   return input
 }

@@ -1,31 +1,31 @@
 import Type from 'typebox'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
-import { makeText, textOptions } from './text.ts'
+import { makeText, textOptionsSchemas } from './text.ts'
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.String()),
   /**
    * Longest text, in characters.
    *
    * @default 50
    */
-  max: textOptions.max,
+  max: textOptionsSchemas.max,
   /** Shortest text, in characters. */
-  min: textOptions.min,
+  min: textOptionsSchemas.min,
   /** Example for the documentation. */
-  example: textOptions.example,
+  example: textOptionsSchemas.example,
 }
 
-interface SlugOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface SlugOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * A short name for URLs: letters, digits, hyphens and underscores.

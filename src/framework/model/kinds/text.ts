@@ -1,13 +1,13 @@
 import Type, { type TStringOptions } from 'typebox'
-import { field, Invalid, type Field } from '../field.ts'
+import { makeField, InvalidValue, type Field } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { matchesPattern } from '../any-case.ts'
 import { containsPattern, maxIndexedLength, startOf } from '../lookups.ts'
@@ -26,8 +26,8 @@ const pattern = Type.Object(
 const maxVarcharLength = 10_485_760
 
 /** Options of a text field. */
-export const textOptions = {
-  ...commonOptions,
+export const textOptionsSchemas = {
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.String()),
   /**
    * Longest text, in characters (code points); at most 10,485,760.
@@ -52,7 +52,7 @@ export const textOptions = {
 }
 
 /** The type of these options. */
-export interface TextOptions extends CommonOptions, OptionsOf<typeof textOptions> {}
+export interface TextOptions extends CommonOptions, OptionValues<typeof textOptionsSchemas> {}
 
 /** Search that finds a text anywhere in a field, ignoring case. */
 export const searchText: Search = {
@@ -81,7 +81,7 @@ const maxTextLength = 65_535
  */
 export const text = defineKind(
   'text',
-  [optionsParameter(optionsOf(textOptions))],
+  [optionsParameter(optionsOf(textOptionsSchemas))],
   (options: TextOptions = {}) => makeText(options),
 )
 
@@ -97,7 +97,7 @@ export function makeText(options: TextOptions): Field {
     ...common
   } = options
   const limit = max === undefined ? '' : `(${max})`
-  return field(blank && !common.optional ? { default: '', ...common } : common, {
+  return makeField(blank && !common.optional ? { default: '', ...common } : common, {
     kind: 'text',
     blank,
     column:
@@ -197,7 +197,7 @@ function textReader({ blank, optional }: TextOptions): (input: unknown) => strin
     if (value !== '') return value
     if (optional) return null
     if (blank) return value
-    throw new Invalid('This field may not be blank.')
+    throw new InvalidValue('This field may not be blank.')
   }
 }
 
@@ -207,7 +207,7 @@ function textParser(options: TextOptions): (input: unknown) => string | null {
   return (input) => {
     const value = read(input)
     if (value === null || value === '') return value
-    for (const { met, message } of demands) if (!met(value)) throw new Invalid(message)
+    for (const { met, message } of demands) if (!met(value)) throw new InvalidValue(message)
     return value
   }
 }

@@ -1,13 +1,13 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { makeField, InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
 import { periodOf, type Period } from '../period.ts'
 import { ownColumn } from '../reading.ts'
@@ -22,11 +22,11 @@ export function parseTimestamp(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
   const match = iso.exec(whole)
-  if (!match || !isDay(whole.slice(0, 10))) throw new Invalid(refusal)
+  if (!match || !isDay(whole.slice(0, 10))) throw new InvalidValue(refusal)
   const [, fraction = '', zone] = match
   const moment = momentOf(zone ? whole : `${whole}Z`)
   const year = moment.getUTCFullYear()
-  if (!(year >= 1 && year <= 9999)) throw new Invalid(refusal)
+  if (!(year >= 1 && year <= 9999)) throw new InvalidValue(refusal)
   return `${moment.toISOString().slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
 }
 
@@ -43,7 +43,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
+const optionSchemas = { ...commonOptionsSchemas, ...defaultOptions(Type.String()) }
 
 /**
  * A point in time, stored to the microsecond and shown in UTC. A value without a zone is in UTC.
@@ -56,7 +56,7 @@ export const timestamp = defineKind(
   [optionsParameter(optionsOf(optionSchemas))],
   (options: TimestampOptions = {}) => {
     const schema = Type.String({ format: 'date-time' })
-    return field(options, {
+    return makeField(options, {
       kind: 'timestamp',
       display: 'moment',
       column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)' },
@@ -98,4 +98,4 @@ function toIso(text: string): string | null {
   return `${text.slice(0, space)}T${text.slice(space + 1, end)}.${fraction.padEnd(6, '0')}Z`
 }
 
-interface TimestampOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}
+interface TimestampOptions extends CommonOptions, OptionValues<typeof optionSchemas> {}

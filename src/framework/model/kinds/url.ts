@@ -1,38 +1,38 @@
 import Type from 'typebox'
-import { Invalid } from '../field.ts'
+import { InvalidValue } from '../field.ts'
 import {
-  commonOptions,
+  commonOptionsSchemas,
   defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type CommonOptions,
-  type OptionsOf,
+  type OptionValues,
 } from '../kind.ts'
-import { makeText, textOptions } from './text.ts'
+import { makeText, textOptionsSchemas } from './text.ts'
 
 const schemes = new Set(['http:', 'https:', 'ftp:', 'ftps:'])
 
 const options = {
-  ...commonOptions,
+  ...commonOptionsSchemas,
   ...defaultOptions(Type.String()),
   /**
    * Longest text, in characters.
    *
    * @default 200
    */
-  max: textOptions.max,
+  max: textOptionsSchemas.max,
   /**
    * The empty text is allowed, and is the default.
    *
    * @default false
    */
-  blank: textOptions.blank,
+  blank: textOptionsSchemas.blank,
   /** Example for the documentation. */
-  example: textOptions.example,
+  example: textOptionsSchemas.example,
 }
 
-interface UrlOptions extends CommonOptions, OptionsOf<typeof options> {}
+interface UrlOptions extends CommonOptions, OptionValues<typeof options> {}
 
 /**
  * An absolute URL with the scheme `http`, `https`, `ftp` or `ftps`.
@@ -56,6 +56,6 @@ const pattern = { source: '^[a-zA-Z]+://[^/\\s?#]+\\S*$', message }
 
 function parseUrl(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value
-  if (!URL.canParse(value) || !schemes.has(new URL(value).protocol)) throw new Invalid(message)
+  if (!URL.canParse(value) || !schemes.has(new URL(value).protocol)) throw new InvalidValue(message)
   return value
 }

@@ -1,5 +1,5 @@
 import type { Computation } from '../computation.ts'
-import type { Graph, Model, ResolvedField } from '../graph.ts'
+import type { ModelGraph, Model, ResolvedField } from '../graph.ts'
 import { templatePaths } from '../kinds/computed-text.ts'
 import { didYouMean } from '../similar-names.ts'
 import { noModel, type Finding } from './mistakes.ts'
@@ -8,7 +8,7 @@ import { noModel, type Finding } from './mistakes.ts'
 export function wrongComputation(
   field: ResolvedField,
   model: Model,
-  graph: Graph,
+  graph: ModelGraph,
 ): readonly Finding[] {
   const { computes } = field
   return computes ? findingsOf(computes.by, computes, model, graph) : []
@@ -22,7 +22,7 @@ const findingsOf = <By extends Computation['by']>(
 type Check<By extends Computation['by']> = (
   computes: Extract<Computation, { readonly by: By }>,
   model: Model,
-  graph: Graph,
+  graph: ModelGraph,
 ) => readonly Finding[]
 
 const checks: { readonly [By in Computation['by']]: Check<By> } = {
@@ -82,7 +82,12 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
 }
 
 /** Refuses a field of another model that does not refer to this one. */
-function wrongReference(key: string, name: string, model: Model, graph: Graph): readonly Finding[] {
+function wrongReference(
+  key: string,
+  name: string,
+  model: Model,
+  graph: ModelGraph,
+): readonly Finding[] {
   const from = graph.models.get(key)
   if (!from) return [noModel(key, graph.models.keys())]
   const allowed = referencesTo(from, ({ table }) => table === model.table, graph)
@@ -94,7 +99,7 @@ function wrongReference(key: string, name: string, model: Model, graph: Graph): 
 }
 
 /** Refuses a reference that is not unique: several objects could point at this one. */
-function wrongReverse(key: string, name: string, graph: Graph): readonly Finding[] {
+function wrongReverse(key: string, name: string, graph: ModelGraph): readonly Finding[] {
   const sets = graph.models.get(key)?.unique ?? []
   const alone = sets.some(
     ({ fields, whenSet }) => fields.length === 1 && fields[0] === name && whenSet.length === 0,
@@ -107,7 +112,7 @@ function wrongReverse(key: string, name: string, graph: Graph): readonly Finding
 function wrongEnds(
   { model: key, ends }: Extract<Computation, { readonly by: 'link' | 'peer' }>,
   model: Model,
-  graph: Graph,
+  graph: ModelGraph,
 ): readonly Finding[] {
   const [a, b] = ends
   if (a === b) return [{ wrong: `both ends of ${key} are ${a}; a link has two` }]
@@ -118,7 +123,7 @@ function wrongEnds(
 function wrongPath(
   [name = '', ...rest]: readonly string[],
   model: Model,
-  graph: Graph,
+  graph: ModelGraph,
 ): readonly Finding[] {
   const field = model.fields.get(name)
   if (!field) return [noField(name, model)]
@@ -137,7 +142,7 @@ function noField(name: string, { key, fields }: Model): Finding {
 function referencesTo(
   from: Model,
   isTarget: (target: Model) => boolean,
-  graph: Graph,
+  graph: ModelGraph,
 ): readonly string[] {
   return namesOf(from, ({ reference }) => {
     const target = graph.models.get(reference?.target ?? '')

@@ -5,7 +5,7 @@ import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
 import type { ModelTypes } from '../item.ts'
-import { canonicalJson, isObject, objectIn } from '../json-value.ts'
+import { canonicalJson, isJsonObject, jsonObjectOf } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
 import { isModelName } from '../model-names.ts'
 import type { ModelSettings } from '../settings.ts'
@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** Declared models. `Types` are the types of their stored fields, for the compiler only. */
-export type Sources<Types extends ModelTypes = ModelTypes> = readonly Source[] & {
+export type ModelSources<Types extends ModelTypes = ModelTypes> = readonly Source[] & {
   readonly types?: Types
 }
 
@@ -60,7 +60,7 @@ export interface Surroundings {
 }
 
 /** Names and completes the fields of a declaration. */
-export function draft(source: Source, mistakes: Mistakes, around: Surroundings): Draft {
+export function makeDraft(source: Source, mistakes: Mistakes, around: Surroundings): Draft {
   const { application } = source
   const key = `${application}.${source.model.name}`
   const model = { ...source.model, fields: declaredFields(source, key, mistakes) }
@@ -110,12 +110,12 @@ function declaredFields(
   const declared: unknown = model.fields
   if (declared === undefined)
     mistakes.add(`${key} (${file})`, 'a declaration needs the part "fields"')
-  else if (!isObject(declared))
+  else if (!isJsonObject(declared))
     mistakes.add(`${key} (${file})`, `the part "fields" is ${literal(declared)}`, [
       'an object of fields by name, such as { name: text({ max: 50 }) }',
     ])
   const fields: Record<string, Field> = {}
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(objectIn(declared))
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(jsonObjectOf(declared))
   for (const [name, field] of entries) {
     if (isField(field)) fields[name] = field
     else mistakes.add(`${key}.${name} (${file})`, 'this is not a field such as text({ max: 50 })')

@@ -1,12 +1,12 @@
 import { ComponentNames, sharedComponents } from '../components/names.ts'
-import type { Graph } from '../graph.ts'
+import type { ModelGraph } from '../graph.ts'
 import type { Mistakes } from './mistakes.ts'
 
 /**
  * Reports components of the OpenAPI document that two models, or a model and the service, both
  * define.
  */
-export function checkNames(graph: Graph, mistakes: Mistakes): void {
+export function checkNames(graph: ModelGraph, mistakes: Mistakes): void {
   const names = new ComponentNames(graph)
   const owners = new Map<string, string>(sharedComponents.map((name) => [name, 'the service']))
   for (const model of graph.models.values()) {

@@ -1,4 +1,4 @@
-import { Invalid, type Field } from '../field.ts'
+import { InvalidValue, type Field } from '../field.ts'
 import { contentType } from '../graph.ts'
 
 /** Names of models, such as `lab.site`, by the content type numbers that clients may send. */
@@ -46,6 +46,6 @@ function named(input: unknown, numbered: Numbered): unknown {
   if (!isNumber) return input
   const number = Number(input)
   const name = numbered.get(number)
-  if (name === undefined) throw new Invalid(`No content type has the number ${number}.`)
+  if (name === undefined) throw new InvalidValue(`No content type has the number ${number}.`)
   return name
 }

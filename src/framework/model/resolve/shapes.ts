@@ -1,6 +1,6 @@
 import type { ShapeDeclaration, ShapeMap } from '../define.ts'
 import type { Member, ResolvedField } from '../graph.ts'
-import { isObject } from '../json-value.ts'
+import { isJsonObject } from '../json-value.ts'
 import type { Draft } from './draft.ts'
 import type { Paths } from './paths.ts'
 
@@ -48,7 +48,7 @@ function members(
   declared: ShapeDeclaration,
   location: string,
 ): readonly Member[] {
-  const entries: readonly (readonly [string, string | ShapeMap])[] = isObject(declared)
+  const entries: readonly (readonly [string, string | ShapeMap])[] = isJsonObject(declared)
     ? Object.entries(declared)
     : declared.map((name) => [name, name] as const)
   return entries.flatMap(([key, from]): Member[] => {

@@ -12,7 +12,7 @@ export interface ElevationLinks {
 }
 
 /** Returns the links of the elevation of a rack for a reader. */
-export function elevationLinks(
+export function makeElevationLinks(
   { graph, config, request, urlOf }: PageView,
   { id, siteId }: Pick<ElevationFacts, 'id' | 'siteId'>,
 ): ElevationLinks {

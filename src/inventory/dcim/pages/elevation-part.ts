@@ -1,8 +1,16 @@
-import { html, maySee, requireModel, type Markup, type PagePart, type PageView } from 'cadastre'
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import {
+  html,
+  isJsonObject,
+  type JsonObject,
+  type Markup,
+  maySee,
+  type PagePart,
+  type PageView,
+  requireModel,
+} from 'cadastre'
 import { readElevations, visibleFacts, type ElevationFacts } from '../elevation-facts.ts'
 import { elevationFigure } from './elevation-figure.ts'
-import { elevationLinks } from './elevation-links.ts'
+import { makeElevationLinks } from './elevation-links.ts'
 import { elevationTable } from './elevation-table.ts'
 
 /** The front and the rear of a rack, with a table of its units. */
@@ -13,7 +21,7 @@ export const elevation: PagePart = {
     readParts(racks, view, {
       rackOf: ({ id }) => Number(id),
       render: (facts) => {
-        const options = { ...elevationLinks(view, facts), unitWidth: 240, unitHeight: 20 }
+        const options = { ...makeElevationLinks(view, facts), unitWidth: 240, unitHeight: 20 }
         return html`<div class="drawings">
           ${elevationFigure(facts, { ...options, face: 0 })}
           ${elevationFigure(facts, { ...options, face: 1 })} ${elevationTable(facts, options)}
@@ -32,7 +40,7 @@ export const placeInRack: PagePart = {
       render: (facts, { id }) => {
         const marked = Number(id)
         const face = facts.devices.find((device) => device.id === marked)?.face ?? 0
-        const links = elevationLinks(view, facts)
+        const links = makeElevationLinks(view, facts)
         const options = { ...links, face, marked, unitWidth: 230, unitHeight: 16 }
         const rack = view.urlOf(requireModel(view.graph, 'dcim.Rack'), facts.id)
         return html`<p><a href=${rack}>${facts.name}</a></p>

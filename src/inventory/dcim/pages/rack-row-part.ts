@@ -4,7 +4,7 @@ import { innerPager, offsetIn } from '../../inner-pager.ts'
 import { usedUnits } from '../elevation-caption.ts'
 import { readElevationsOfSite, visibleFacts } from '../elevation-facts.ts'
 import { rackFigure } from './rack-figure.ts'
-import { elevationLinks } from './elevation-links.ts'
+import { makeElevationLinks } from './elevation-links.ts'
 import { seesModels } from './elevation-part.ts'
 
 /** The racks that are shown at once. */
@@ -43,7 +43,7 @@ export const rackRow: PagePart = {
                 <a href=${view.urlOf(model, facts.id)}>${facts.name}</a>
                 <span class="faint">${usedUnits(facts)} of ${facts.height} U</span>
               </figcaption>
-              ${rackFigure(facts, elevationLinks(view, facts))}
+              ${rackFigure(facts, makeElevationLinks(view, facts))}
             </figure>`,
         )}
       </div>

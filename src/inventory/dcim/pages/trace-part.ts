@@ -1,14 +1,14 @@
 import {
-  html,
-  mayWrite,
-  requireModel,
   type Database,
+  html,
+  type JsonObject,
   type Markup,
+  mayWrite,
   type PagePart,
   type PageView,
+  requireModel,
 } from 'cadastre'
 import { virtualFormFactors } from '../../../../schema/dcim/interface-form-factors.ts'
-import type { JsonObject } from '../../json.ts'
 import { seesModels } from './elevation-part.ts'
 import { interfaceTraceModels, readInterfaceTraces } from './interface-traces.ts'
 import { readConsoleTraces } from './port-traces.ts'
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, TraceReader>> = {
 }
 
 /** A connection of a port from end to end, or the link that connects a free port. */
-export const trace: PagePart = {
+export const tracePart: PagePart = {
   label: 'Connection',
   read: async (ports, view) => {
     const traces = await readTraces(ports, view)

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { Invalid } from 'cadastre/schema'
+import { InvalidValue } from 'cadastre/schema'
 import {
   writeContextOf,
   createObject,
@@ -18,7 +18,7 @@ import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaOf } from './media.ts'
-import { probe } from './probe.ts'
+import { probeImage } from './probe.ts'
 import { readUpload, type ImageUpload } from './upload.ts'
 
 const key = 'extras.ImageAttachment'
@@ -124,11 +124,11 @@ async function storePicture(
   if (!file) return { refusal: 'No file was submitted.' }
   if (file.bytes.length === 0) return { refusal: 'The submitted file is empty.' }
   try {
-    const { extension, width, height } = probe(file.bytes)
+    const { extension, width, height } = probeImage(file.bytes)
     const image = await store(file.bytes, extension)
     return { values: { image, image_width: width, image_height: height } }
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
+    if (!(error instanceof InvalidValue)) throw error
     return { refusal: error.message }
   }
 }

@@ -1,10 +1,11 @@
 import {
-  inParts,
-  requireModel,
-  valueOf,
   type Behaviour,
   type BehaviourRow,
+  inParts,
   type Item,
+  jsonObjectOf,
+  requireModel,
+  valueOf,
   type Work,
 } from 'cadastre'
 import type { FlatTypes } from '../../../generated/serializers/index.ts'
@@ -14,7 +15,6 @@ import { withPrisma } from '../../prisma.ts'
 import { rowLock } from '../../../framework/write/lock-rows.ts'
 import { deleteImages } from '../sql/images.ts'
 import type { Media } from './media.ts'
-import { jsonObject } from '../../json.ts'
 
 /** Models whose objects can have images: the targets of `parent` in the declaration. */
 const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
@@ -55,7 +55,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
           model: requireModel(work.graph, key),
           id: Number(id),
           action: 'delete',
-          before: jsonObject(row),
+          before: jsonObjectOf(row),
           after: null,
         })),
       )

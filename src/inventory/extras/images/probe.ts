@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types as imageTypes } from 'image-size'
-import { Invalid } from 'cadastre/schema'
+import { InvalidValue } from 'cadastre/schema'
 import { imageHead } from './image-head.ts'
 
 /** Media types of accepted images, by file extension. */
@@ -27,15 +27,15 @@ const refusal =
   'Upload a valid image. The file you uploaded was either not an image or a corrupted image.'
 
 /**
- * Reads the type and the size of an image from its bytes, not from its name. Throws `Invalid` if
- * they are not an image of an accepted type and size.
+ * Reads the type and the size of an image from its bytes, not from its name. Throws `InvalidValue`
+ * if they are not an image of an accepted type and size.
  */
-export function probe(bytes: Uint8Array): Probed {
+export function probeImage(bytes: Uint8Array): Probed {
   const { type, width, height } = sizeOf(bytes)
   if (type === undefined || !(type in mediaTypes) || !(width > 0) || !(height > 0))
-    throw new Invalid(`${refusal} Allowed: ${Object.keys(mediaTypes).join(', ')}.`)
+    throw new InvalidValue(`${refusal} Allowed: ${Object.keys(mediaTypes).join(', ')}.`)
   if (width > maxPixels || height > maxPixels)
-    throw new Invalid(`Ensure the image is no wider or higher than ${maxPixels} pixels.`)
+    throw new InvalidValue(`Ensure the image is no wider or higher than ${maxPixels} pixels.`)
   return { extension: type, width, height }
 }
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, failure } from 'cadastre'
-import { jsonObject, textOrEmpty } from '../../json.ts'
-import { formBody, type FormBody } from '../../../framework/request/form.ts'
+import { ApiError, failure, jsonObjectOf } from 'cadastre'
+import { textOrEmpty } from '../../json.ts'
+import { parseFormBody, type FormBody } from '../../../framework/request/form.ts'
 import { SentFile } from '../../../framework/request/sent-file.ts'
 
 /** A submitted form: its fields and its file. */
@@ -48,7 +48,7 @@ async function readForm(request: FastifyRequest, maxBytes: number): Promise<Imag
   } catch (error) {
     throw mapFormError(error, maxBytes)
   }
-  return { fields: formBody(fields), ...(file ? { file } : {}) }
+  return { fields: parseFormBody(fields), ...(file ? { file } : {}) }
 }
 
 /** Reads a part, as far as there is memory for it. Throws a 413 for one that is too large. */
@@ -86,7 +86,7 @@ const malformed = (reason: string): ApiError =>
 /** Returns the error of the API for an error of `@fastify/multipart`. */
 function mapFormError(error: unknown, maxBytes: number): unknown {
   if (error instanceof ApiError) return error
-  const { code, message } = jsonObject(error)
+  const { code, message } = jsonObjectOf(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return failure('ERR_BODY_TOO_LARGE', String(maxBytes))
   if (code === 'FST_FILES_LIMIT') return malformed(`the form has more than ${maxParts} parts`)
   return malformed(textOrEmpty(message).slice(0, 100))

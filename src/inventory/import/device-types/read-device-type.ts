@@ -1,5 +1,5 @@
+import { isJsonObject } from 'cadastre'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import { isJsonObject } from '../../json.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
 
 /** The contents of a file of the library as fields of this inventory. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Database, Graph } from 'cadastre'
-import { isJsonObject, jsonObject } from '../../json.ts'
+import { type Database, type ModelGraph, isJsonObject, jsonObjectOf } from 'cadastre'
 import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
 
 /** A file with the local ids of imported objects, with which an interrupted import continues. */
@@ -24,7 +23,7 @@ export type JournalEntry = readonly [key: string, id: number, isNew: boolean]
 export interface JournalOptions {
   readonly dataDir: string
   readonly url: string
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly database: Database
 }
 
@@ -69,7 +68,7 @@ export async function openJournal({
 function unfinishedIn(lines: readonly string[]): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const text of lines) {
-    const line = jsonObject(parseLine(text))
+    const line = jsonObjectOf(parseLine(text))
     if (line['finished'] === true) keys.clear()
     const entries: readonly unknown[] = Array.isArray(line['entries']) ? line['entries'] : []
     for (const entry of entries)
@@ -102,7 +101,7 @@ function parseLine(text: string): unknown {
 
 /** Returns the local ids, by key, of the objects that still exist. */
 async function selectExisting(
-  graph: Graph,
+  graph: ModelGraph,
   database: Database,
   models: ReadonlyMap<string, ReadonlyMap<string, number>>,
 ): Promise<Map<string, number>> {

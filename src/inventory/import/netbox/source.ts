@@ -1,6 +1,5 @@
 import pRetry, { AbortError } from 'p-retry'
-import { StartError } from 'cadastre'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject, StartError } from 'cadastre'
 import { decodeText } from '../../../framework/text-encoding.ts'
 
 /** Another inventory, read over HTTP. */

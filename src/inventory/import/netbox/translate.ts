@@ -1,6 +1,5 @@
-import type { Model } from 'cadastre'
-import { Invalid } from 'cadastre/schema'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject, type Model } from 'cadastre'
+import { InvalidValue } from 'cadastre/schema'
 import { isWritable, type ResolvedField } from '../../../framework/model/graph.ts'
 import { targetOf } from '../../../features/transfer/import/dependency-order.ts'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
@@ -128,7 +127,7 @@ function tryParse(field: ResolvedField, value: unknown): unknown {
   try {
     return field.parse(value)
   } catch (error) {
-    if (error instanceof Invalid) return undefined
+    if (error instanceof InvalidValue) return undefined
     throw error
   }
 }

@@ -1,6 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { StartError } from 'cadastre'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject, StartError } from 'cadastre'
 import { openNetboxSecret, unwrapNetboxKey } from './netbox.ts'
 import { type Incoming } from '../../../features/transfer/import/incoming.ts'
 

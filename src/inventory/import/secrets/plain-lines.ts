@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { ApiError } from 'cadastre'
-import { isJsonObject } from '../../json.ts'
+import { ApiError, isJsonObject } from 'cadastre'
 import { parseJsonBody } from '../../../framework/request/json.ts'
 import { readCsvRows, type CsvRow } from '../../../features/transfer/file/csv-rows.ts'
 import type { BadLine } from '../../../features/transfer/file/lines.ts'

@@ -1,5 +1,12 @@
-import { html, requireModel, type Database, type Markup, type PageView } from 'cadastre'
-import { textOrEmpty, type JsonObject } from '../../json.ts'
+import {
+  type Database,
+  html,
+  type JsonObject,
+  type Markup,
+  type PageView,
+  requireModel,
+} from 'cadastre'
+import { textOrEmpty } from '../../json.ts'
 import type { TableColumn } from '../../../framework/model/pages.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { fieldsOf, tableColumns } from '../../../features/pages/lists/columns.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Meter } from 'cadastre'
-import { knownPrefix, type KnownPrefix } from '../parent-prefix.ts'
+import { parseKnownPrefix, type KnownPrefix } from '../parent-prefix.ts'
 import { selectChangedPrefixes } from '../sql/prefixes.ts'
 import { readUses, shareOf, type Use, type UseCache } from '../use.ts'
 import { shareMeter } from './amounts.ts'
@@ -30,7 +30,7 @@ export async function readPrefixMeters(
   const known = kept && ids.every((id) => kept.meters.has(id)) ? kept : undefined
   const read = await rows(selectChangedPrefixes(ids, known?.version ?? null))
   if (known && read.length === 0) return known.meters
-  const prefixes = read.map(([, ...row]) => knownPrefix(row))
+  const prefixes = read.map(([, ...row]) => parseKnownPrefix(row))
   const { uses, version } = await readUses(prefixes, rows, cache)
   const meters = metersOf(prefixes, uses)
   // Without a change between both statements.

@@ -1,5 +1,14 @@
-import { html, maySee, requireModel, type Markup, type PagePart, type PageView } from 'cadastre'
-import { isJsonObject, textOrEmpty, type JsonObject } from '../../json.ts'
+import {
+  html,
+  isJsonObject,
+  type JsonObject,
+  type Markup,
+  maySee,
+  type PagePart,
+  type PageView,
+  requireModel,
+} from 'cadastre'
+import { textOrEmpty } from '../../json.ts'
 import { readPrefixes } from '../parent-prefix.ts'
 import { addressesMarkup } from './address-space.ts'
 import type { Given } from './free-row.ts'
@@ -36,7 +45,7 @@ async function prefixMarkup(view: PageView, within: NetworkSpace): Promise<Marku
 }
 
 /** The child prefixes of a prefix or an aggregate, or the VLAN IDs of a group: used and free. */
-export const space: PagePart = {
+export const spacePart: PagePart = {
   label: 'Space',
   instead: 'available-prefixes/',
   read: (objects, view) => {

@@ -1,13 +1,14 @@
 import {
+  type JsonObject,
   maySee,
-  meterMarkup,
-  requireModel,
   type Meter,
+  meterMarkup,
   type PagePart,
   type PageView,
+  requireModel,
 } from 'cadastre'
 import { memoize } from '../../../framework/memoize.ts'
-import { textOrEmpty, type JsonObject } from '../../json.ts'
+import { textOrEmpty } from '../../json.ts'
 import { countVlans } from '../sql/utilization.ts'
 import { createUseCache, readUses, sizeOfRange } from '../use.ts'
 import { shareMeter } from './amounts.ts'

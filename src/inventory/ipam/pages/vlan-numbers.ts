@@ -1,5 +1,12 @@
-import { html, requireModel, type Markup, type PageView } from 'cadastre'
-import { isJsonObject, textOrEmpty, type JsonObject } from '../../json.ts'
+import {
+  html,
+  isJsonObject,
+  type JsonObject,
+  type Markup,
+  type PageView,
+  requireModel,
+} from 'cadastre'
+import { textOrEmpty } from '../../json.ts'
 import type { Range } from '../address-numbers.ts'
 import { selectVids } from '../sql/utilization.ts'
 import { sizeOfRange } from '../use.ts'

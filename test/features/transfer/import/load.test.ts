@@ -2,7 +2,7 @@ import t from 'tap'
 import { failure } from '../../../../src/framework/errors/errors.ts'
 import { requireModel } from '../../../../src/framework/model/graph.ts'
 import { valueOf } from '../../../../src/framework/model/item.ts'
-import { dependencyOrder } from '../../../../src/features/transfer/import/dependency-order.ts'
+import { planDependencyOrder } from '../../../../src/features/transfer/import/dependency-order.ts'
 import { Load } from '../../../../src/features/transfer/import/load.ts'
 import { commandLineAuthor } from '../../../../src/framework/model/author.ts'
 import type { Behaviour } from '../../../../src/framework/write/context.ts'
@@ -27,7 +27,7 @@ t.test('finds the objects that an error is about', async (t) => {
       extensions: { behaviours: new Map([[model.key, vague]]) },
       author: commandLineAuthor(),
       unlocked: null,
-      order: dependencyOrder(app.graph),
+      order: planDependencyOrder(app.graph),
       listener: {
         count: () => undefined,
         note: () => undefined,

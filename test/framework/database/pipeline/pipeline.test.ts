@@ -8,7 +8,7 @@ import { runStatement, runPipelined } from '../../../../src/framework/database/p
 import { parseRows } from '../../../../src/framework/database/pipeline/row-parser.ts'
 import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
 import { createLog } from '../../../../src/host/log/log.ts'
-import { objectIn, type Json } from '../../../../src/framework/model/json-value.ts'
+import { jsonObjectOf, type JsonObject } from '../../../../src/framework/model/json-value.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
 /** A connection, and the number of descriptions of columns that it received. */
@@ -132,14 +132,14 @@ t.test('logs the statement with an error about its text', async (t) => {
   const { client } = await connect(t)
   const lines: string[] = []
   const log = createLog('error', { write: (line) => void lines.push(line) })
-  const loggedOf = async (statement: Statement): Promise<Json> => {
+  const loggedOf = async (statement: Statement): Promise<JsonObject> => {
     await t.rejects(
       runStatement(client, statement).catch((error: unknown) => {
         log.error({ err: error }, 'failed')
         throw error
       }),
     )
-    return objectIn(objectIn(JSON.parse(lines.at(-1) ?? ''))['err'])
+    return jsonObjectOf(jsonObjectOf(JSON.parse(lines.at(-1) ?? ''))['err'])
   }
   const text = `
     select title, ${'relname, '.repeat(1000)} oid from pg_class where relname = $1`

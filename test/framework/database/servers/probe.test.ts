@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
 import type { Connection } from '../../../../src/framework/database/connection.ts'
-import { Probe, type ProbeResult } from '../../../../src/framework/database/servers/probe.ts'
+import { ServerProbe, type ProbeResult } from '../../../../src/framework/database/servers/probe.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 import { until } from '../../../support/until.ts'
@@ -12,7 +12,7 @@ import { until } from '../../../support/until.ts'
 /** Checks a server once, and returns what is reported of it. */
 async function check(connection: Connection): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = []
-  const probe = new Probe(connection, (result) => results.push(result))
+  const probe = new ServerProbe(connection, (result) => results.push(result))
   await probe.check()
   probe.close()
   return results
@@ -62,7 +62,7 @@ t.test('tells a server that refuses connections from one that does not answer', 
 
 t.test('answers the checks that are asked for during one by the next', async (t) => {
   let count = 0
-  const probe = new Probe(await createDatabase(t), () => void (count += 1))
+  const probe = new ServerProbe(await createDatabase(t), () => void (count += 1))
   t.teardown(() => probe.close())
   const first = probe.check()
   await setImmediate()

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../../../src/framework/model/index.ts'
 import type { NamedDeclaration } from '../../../../src/framework/model/define.ts'
-import type { Graph } from '../../../../src/framework/model/graph.ts'
+import type { ModelGraph } from '../../../../src/framework/model/graph.ts'
 import type { PagesDeclaration } from '../../../../src/framework/model/pages.ts'
 import { DeclarationError } from '../../../../src/framework/model/resolve/mistakes.ts'
 import { resolve } from '../../../../src/framework/model/resolve.ts'
@@ -48,14 +48,14 @@ const cable: NamedDeclaration = {
 }
 
 /** Resolves the three models, with `pages` of the room. */
-function graphWith(pages?: PagesDeclaration): Graph {
+function graphWith(pages?: PagesDeclaration): ModelGraph {
   const models = [site, pages ? { ...room, pages } : room, cable]
   const sources = models.map((model) => ({ application: 'lab', file: `${model.path}.ts`, model }))
   return resolve(applications, sources)
 }
 
 /** Returns the label of a model as text, with paths in braces. */
-const labelIn = ({ models }: Graph, key: string): string =>
+const labelIn = ({ models }: ModelGraph, key: string): string =>
   (models.get(key)?.pages.label ?? [])
     .map(({ before, path, after }) => `${before}{${path.text}}${after}`)
     .join('')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { mayWrite } from '../../../../framework/http/authentication.ts'
-import { requireModel, type Graph, type Model } from '../../../../framework/model/graph.ts'
+import { requireModel, type ModelGraph, type Model } from '../../../../framework/model/graph.ts'
 import type { Statement } from '../../../../framework/database/statement.ts'
 import { selectGroups, selectMembers } from '../../sql/groups.ts'
 import { selectListedOfGroup, selectListedOfUser } from '../../sql/permissions.ts'
@@ -60,6 +60,6 @@ export const holderOf = ({ key }: Model): RightsHolder | undefined =>
 
 /** Returns whether the reader may change who is in which group: that is stored with the users. */
 export const mayChangeMembers = (
-  graph: Graph,
+  graph: ModelGraph,
   { identity }: Pick<FastifyRequest, 'identity'>,
 ): boolean => mayWrite(identity, { model: requireModel(graph, 'users.User'), permission: 'change' })

@@ -1,5 +1,5 @@
 import { maySee } from '../../../../framework/http/authentication.ts'
-import { requireModel, type Graph } from '../../../../framework/model/graph.ts'
+import { requireModel, type ModelGraph } from '../../../../framework/model/graph.ts'
 import { textOf } from '../../../../framework/model/json-value.ts'
 import { controls } from '../../../pages/forms/controls.ts'
 import type { FormField } from '../../../pages/forms/form-fields.ts'
@@ -70,13 +70,13 @@ function membersMarkup(view: PageView, holder: RightsHolder, { id, found }: Memb
         : people
     }
     ${found.length === maxMembers && html`<p class="hint">The first ${maxMembers}.</p>`}
-    ${isForm && addForm({ graph, holder, url, csrf: request.identity?.session?.csrf })}
+    ${isForm && addFormMarkup({ graph, holder, url, csrf: request.identity?.session?.csrf })}
   `
 }
 
 /** A form that adds members, and the message about names that were refused. */
 export interface AddForm {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly holder: RightsHolder
   readonly url: string
   readonly csrf: string | undefined
@@ -85,7 +85,7 @@ export interface AddForm {
 }
 
 /** Renders the form that adds members by their names. */
-export function addForm({ graph, holder, url, csrf, text = '', problem }: AddForm): Markup {
+export function addFormMarkup({ graph, holder, url, csrf, text = '', problem }: AddForm): Markup {
   const { add } = holder.others
   const facets = {
     id: 'field-add',
@@ -104,7 +104,7 @@ export function addForm({ graph, holder, url, csrf, text = '', problem }: AddFor
 }
 
 /** Returns the field of the form that takes the names of what is added. */
-export function addField(graph: Graph, { others }: RightsHolder): FormField {
+export function addField(graph: ModelGraph, { others }: RightsHolder): FormField {
   const groups = requireModel(graph, 'users.User').fields.get('groups')
   if (!groups) throw new Error('users have no groups')
   const target = requireModel(graph, others.key)

@@ -4,10 +4,10 @@ import { requireIdentity, requireMay } from '../../../../framework/http/authenti
 import { writeContextOf, idOf } from '../../../../framework/http/context.ts'
 import { idFrom } from '../../../../framework/model/id.ts'
 import { requireModel } from '../../../../framework/model/graph.ts'
-import { isObject, numbersIn } from '../../../../framework/model/json-value.ts'
+import { isJsonObject, numbersIn } from '../../../../framework/model/json-value.ts'
 import { resolveNames } from '../../../pages/forms/references.ts'
 import { requireSent, type Sent } from '../../../pages/forms/forms.ts'
-import { flash } from '../../../pages/frame/flash.ts'
+import { setFlash } from '../../../pages/frame/flash.ts'
 import { html } from '../../../pages/frame/html.ts'
 import { sendPage } from '../../../pages/frame/shell.ts'
 import { pagesOf } from '../../../pages/objects/page-urls.ts'
@@ -16,7 +16,7 @@ import { selectGroupsOfUsers } from '../../sql/groups.ts'
 import type { ListedPermission } from '../../sql/permissions.ts'
 import { accountTabs, sendAccountPage } from '../account-page.ts'
 import type { UserPageOptions } from '../options.ts'
-import { addField, addForm } from './members-part.ts'
+import { addField, addFormMarkup } from './members-part.ts'
 import { readMatrix } from './rights-part.ts'
 import { holderOf, holders, type RightsHolder } from './holders.ts'
 
@@ -75,7 +75,7 @@ async function changeRights(
   const given = checked.filter((one) => !shown.includes(one))
   const body = { permissions: [...new Set([...kept, ...given])] }
   await updateObject(writeContextOf(model, options, request), id, body, { mode: 'patch' })
-  flash(reply, { text: changedWords(held, body.permissions) })
+  setFlash(reply, { text: changedWords(held, body.permissions) })
   return reply.redirect(`${pagesOf(model, options.config)}${id}/#permissions`, 303)
 }
 
@@ -132,7 +132,7 @@ async function changeMembers(
     return refuse(options, holder, messages.join(' '), { request, reply })
   }
   const model = requireModel(graph, holder.key)
-  flash(reply, { text: membersWords(holder, added, removed) })
+  setFlash(reply, { text: membersWords(holder, added, removed) })
   return reply.redirect(`${pagesOf(model, config)}${id}/#${holder.others.path}`, 303)
 }
 
@@ -154,7 +154,7 @@ function membersWords(
 }
 
 const messagesOf = ({ fields }: ApiError): readonly string[] => {
-  const found = [fields ?? []].flat().filter(isObject)
+  const found = [fields ?? []].flat().filter(isJsonObject)
   return [...new Set(found.flatMap((one) => Object.values(one).flat()).map(String))]
 }
 
@@ -169,7 +169,7 @@ function refuse(
   const object = `${pagesOf(model, config)}${idOf(request)}/`
   const { label, path } = holder.others
   const content = html`<h1>${label}</h1>
-    ${addForm({
+    ${addFormMarkup({
       graph,
       holder,
       url: `${object}${path}/`,

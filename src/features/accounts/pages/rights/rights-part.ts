@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../../framework/config.ts'
 import { maySee, mayWrite } from '../../../../framework/http/authentication.ts'
-import { contentType, requireModel, type Graph } from '../../../../framework/model/graph.ts'
+import { contentType, requireModel, type ModelGraph } from '../../../../framework/model/graph.ts'
 import type { Markup } from '../../../pages/frame/html.ts'
 import type { PagePart } from '../../../pages/objects/page-view.ts'
 import type { ListedPermission } from '../../sql/permissions.ts'
@@ -30,7 +30,7 @@ export const rightsPart: PagePart = {
 
 /** The reader of a matrix, and the models and settings that its rows come from. */
 interface Reading {
-  readonly graph: Graph
+  readonly graph: ModelGraph
   readonly config: Pick<Config, 'loginRequired'>
   readonly request: FastifyRequest
   /** True where the reader may know the names of the groups whatever they may see. */
