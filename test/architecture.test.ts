@@ -74,7 +74,7 @@ t.test('does not import generated models in a generator', async (t) => {
   t.notOk(reached.has('src/generated/models.ts'), 'generated models may name removed declarations')
 })
 
-t.test('exports each name from one file only', async (t) => {
+t.test('exports each name from one file only, in one spelling', async (t) => {
   const filesByName = new Map<string, string[]>()
   const checked = packaged.filter(({ path }) => !/\/(generated|template)\//.test(path))
   for (const { path, text } of checked) {
@@ -85,6 +85,9 @@ t.test('exports each name from one file only', async (t) => {
   t.ok(filesByName.size > 1_000, `${filesByName.size} names`)
   const shared = [...filesByName].filter(([, paths]) => paths.length > 1)
   t.strictSame(shared, [], 'each name has one meaning')
+  const spellings = new Map([...filesByName.keys()].map((name) => [name.toLowerCase(), name]))
+  const alike = [...filesByName.keys()].filter((name) => spellings.get(name.toLowerCase()) !== name)
+  t.strictSame(alike, [], 'no two names differ by case alone')
 })
 
 t.test('imports tests only in tests', async (t) => {

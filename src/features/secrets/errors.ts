@@ -40,7 +40,7 @@ export const secretsErrors = {
 export const secretsFailure = failuresOf(secretsErrors)
 
 /** The errors and the message of sealed fields. */
-export const sealRefusals: SealRefusals = {
+export const secretsRefusals: SealRefusals = {
   keyMissing:
     'A session key must be provided when creating or updating secrets. ' +
     'Send it in the header X-Session-Key; ' +

@@ -2,7 +2,7 @@ import { addSecretsCommands } from './cli/commands.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { unlocking } from '../../framework/http/unlocking.ts'
 import { secretsActions } from './actions.ts'
-import { sealRefusals, secretsErrors } from './errors.ts'
+import { secretsRefusals, secretsErrors } from './errors.ts'
 import { revealedObject } from './revealed-object.ts'
 import { deleteSessionKeys } from './own-keys.ts'
 import { unlocker } from './session-keys.ts'
@@ -35,7 +35,7 @@ export const secretsFeature = defineFeature('secrets', {
     seal: ({ secretHashRounds = 600_000 }) => vaultOf(secretHashRounds),
     identify: async (app, { graph, config, database }) => {
       const unlock = unlocker(graph, database, config)
-      const { locked } = sealRefusals
+      const { locked } = secretsRefusals
       await app.register(unlocking, { graph, basePath: config.basePath, unlock, locked })
     },
   },

@@ -12,7 +12,7 @@ import type {
 } from '../../framework/sealing/vault.ts'
 import { openValue, requireCurrent } from '../../framework/sealing/sealed-value.ts'
 import { currentVersion } from './current-version.ts'
-import { sealRefusals } from './errors.ts'
+import { secretsRefusals } from './errors.ts'
 import { auditReveals } from './reveals.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function revealValues(
     const objects = build(await rows(statement))
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))
     if (opened.some(({ event }) => event === 'broken'))
-      await requireCurrent({ currentVersion, refusals: sealRefusals }, unlocked, { rows })
+      await requireCurrent({ currentVersion, refusals: secretsRefusals }, unlocked, { rows })
     const { address, purpose } = unlocked
     if (opened.length > 0) await auditReveals(opened, { model, author, rows, address, purpose })
     return { objects, opened }

@@ -1,6 +1,6 @@
 import type { Vault } from '../../framework/sealing/vault.ts'
 import { currentVersion } from './current-version.ts'
-import { sealRefusals } from './errors.ts'
+import { secretsRefusals } from './errors.ts'
 import { revealValues } from './reveal-values.ts'
 
 /** Returns the operations that sealed fields need, over the stored versions of the master key. */
@@ -8,5 +8,5 @@ export const vaultOf = (hashRounds: number): Vault => ({
   hashRounds,
   currentVersion,
   reveal: revealValues,
-  refusals: sealRefusals,
+  refusals: secretsRefusals,
 })

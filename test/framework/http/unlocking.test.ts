@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import plugin from 'fastify-plugin'
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
-import { sealRefusals } from '../../../src/features/secrets/errors.ts'
+import { secretsRefusals } from '../../../src/features/secrets/errors.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
 import { negotiation } from '../../../src/framework/http/negotiation.ts'
 import { unlocking } from '../../../src/framework/http/unlocking.ts'
@@ -35,10 +35,10 @@ async function appFor(tokenId: number | undefined) {
     ),
   )
   const unlock = async (key: string) => {
-    if (key !== 'right') throw sealRefusals.locked()
+    if (key !== 'right') throw secretsRefusals.locked()
     return { sessionId: 1, userId: 1, superuser: false, ring: new Map(), audiences: new Map() }
   }
-  await app.register(unlocking, { graph, basePath: '', unlock, locked: sealRefusals.locked })
+  await app.register(unlocking, { graph, basePath: '', unlock, locked: secretsRefusals.locked })
   app.get('/api/secrets/secrets/', async ({ unlocked }) => ({ open: unlocked !== null }))
   app.get('/api/stock/makers/', async ({ unlocked }) => ({ open: unlocked !== null }))
   return app

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../fixtures/graph.ts'
-import { sealRefusals } from '../../../src/features/secrets/errors.ts'
+import { secretsRefusals } from '../../../src/features/secrets/errors.ts'
 import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import type { Work } from '../../../src/framework/write/context.ts'
 import type { Vault } from '../../../src/framework/sealing/vault.ts'
@@ -28,7 +28,7 @@ const vault: Vault = {
   hashRounds: 1000,
   currentVersion: async () => 1,
   reveal: async () => ({ objects: [], opened: [] }),
-  refusals: sealRefusals,
+  refusals: secretsRefusals,
 }
 
 const workOf = (session: Unlocked | null): Work => ({
