@@ -225,7 +225,7 @@ const frameworkSections: readonly Section[] = [
       },
     ],
   },
-  { part: 'inventory', groups: [{ names: ['inventory', 'Inventory'] }] },
+  { part: 'inventory', groups: [{ names: ['inventory', 'InventoryDefinition'] }] },
   {
     part: 'pages',
     groups: [
@@ -290,7 +290,7 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
       Database: ['rows'],
       FieldMessages: ['add', 'has', 'throwAny'],
       Graph: ['models'],
-      Inventory: [],
+      InventoryDefinition: [],
       Model: ['key', 'label', 'application', 'path', 'table', 'fields'],
       OwnSettings: [],
       RowLockStrength: [],

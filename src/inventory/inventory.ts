@@ -15,7 +15,7 @@ import { inventoryPageParts } from './page-parts.ts'
 import { inventorySettings } from './settings.ts'
 
 /** The definition of the inventory's service. Each part that it has can be extended. */
-export type Inventory = Required<
+export type InventoryDefinition = Required<
   Pick<
     ServiceDefinition<FlatTypes>,
     | 'about'
@@ -50,7 +50,7 @@ export type Inventory = Required<
  *   actions: [...inventory.actions, closeWindow],
  * })
  */
-export const inventory: Inventory = {
+export const inventory: InventoryDefinition = {
   about: {
     name: 'Cadastre',
     description:

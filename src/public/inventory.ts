@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { inventory, type Inventory } from '../inventory/inventory.ts'
+export { inventory, type InventoryDefinition } from '../inventory/inventory.ts'

@@ -1,6 +1,6 @@
 // `npm run check:types` runs this file: it holds tests of types only.
 import { createService, type RunnableService } from 'cadastre'
-import { inventory, type Inventory } from 'cadastre/inventory'
+import { inventory, type InventoryDefinition } from 'cadastre/inventory'
 import type { Same, Test } from './type-tests.ts'
 
 // Every part can be extended without a check whether it is there.
@@ -18,6 +18,6 @@ inventory.routes = []
 
 export type Tests = [
   Test<Same<typeof service, RunnableService>>,
-  Test<Same<typeof inventory, Inventory>>,
-  Test<undefined extends Inventory['migrations'] ? false : true>,
+  Test<Same<typeof inventory, InventoryDefinition>>,
+  Test<undefined extends InventoryDefinition['migrations'] ? false : true>,
 ]

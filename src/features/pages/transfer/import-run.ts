@@ -9,7 +9,7 @@ import { permissionName } from '../../../framework/model/permission.ts'
 import type { BadLine, Line } from '../../transfer/file/lines.ts'
 import { planDependencyOrder } from '../../transfer/import/dependency-order.ts'
 import type { ImportListener, ImportOutcome } from '../../transfer/import/incoming.ts'
-import { Load, type Imported, type LoadOptions } from '../../transfer/import/load.ts'
+import { ImportLoad, type Imported, type LoadOptions } from '../../transfer/import/load.ts'
 
 /** The result of a line of an import. */
 export interface ImportedLine {
@@ -95,7 +95,7 @@ async function load(
 ): Promise<readonly ImportedLine[]> {
   const context = writeContextOf(model, options, request)
   const listener = new Refusals()
-  const loading = new Load({
+  const loading = new ImportLoad({
     ...context,
     database,
     unlocked: context.unlocked ?? null,
@@ -167,7 +167,7 @@ class Refusals implements ImportListener {
   }
 
   count(): void {
-    // `Load` returns the result of each line.
+    // `ImportLoad` returns the result of each line.
   }
 
   note(): void {

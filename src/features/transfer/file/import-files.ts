@@ -9,7 +9,7 @@ import {
   type OpenedImport,
 } from '../import/command-line.ts'
 import type { Incoming } from '../import/incoming.ts'
-import type { Load } from '../import/load.ts'
+import type { ImportLoad } from '../import/load.ts'
 import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 import { findModel, type ReadLines } from './lines.ts'
@@ -82,7 +82,7 @@ interface OneFile {
  * Imports a file. Consecutive lines of one model form chunks; a line that cannot be read refuses
  * its chunk.
  */
-async function importFile(load: Load, { opened, path, chunk }: OneFile): Promise<void> {
+async function importFile(load: ImportLoad, { opened, path, chunk }: OneFile): Promise<void> {
   const { graph } = opened.load
   let waiting: Incoming[] = []
   let current: Model | undefined

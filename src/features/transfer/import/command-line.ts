@@ -5,7 +5,7 @@ import type { Extensions } from '../../../framework/write/context.ts'
 import type { ModelGraph } from '../../../framework/model/graph.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { planDependencyOrder } from './dependency-order.ts'
-import { Load, type LoadOptions } from './load.ts'
+import { ImportLoad, type LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
 import { Report } from './report.ts'
 
@@ -70,6 +70,6 @@ export async function runImport(
 const dryRunTimeout = 24 * 60 * 60_000
 
 /** Opens a load that knows the ids of objects imported before, by key. */
-export function openLoad({ load }: OpenedImport, keys?: ReadonlyMap<string, number>): Load {
-  return new Load(load, keys)
+export function openLoad({ load }: OpenedImport, keys?: ReadonlyMap<string, number>): ImportLoad {
+  return new ImportLoad(load, keys)
 }

@@ -39,7 +39,7 @@ const skippedNote = 'Valid objects were skipped where another object of their ch
  * Writes imported objects in chunks, each in one transaction and by the rules of the API. Objects
  * that exist already are matched, so that an import can be repeated.
  */
-export class Load {
+export class ImportLoad {
   readonly #options: LoadOptions
   readonly #deferred = new DeferredReferences()
   readonly #keys: Map<string, number>
@@ -75,7 +75,7 @@ export class Load {
   }
 
   /** Writes objects in two parts, to find the one that an error is about. */
-  async #halves(model: Model, objects: readonly Incoming[]): ReturnType<Load['chunk']> {
+  async #halves(model: Model, objects: readonly Incoming[]): ReturnType<ImportLoad['chunk']> {
     const middle = Math.ceil(objects.length / 2)
     const first = await this.chunk(model, objects.slice(0, middle))
     return new Map([...first, ...(await this.chunk(model, objects.slice(middle)))])

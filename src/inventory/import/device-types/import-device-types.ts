@@ -8,7 +8,7 @@ import {
   type OpenedImport,
 } from '../../../features/transfer/import/command-line.ts'
 import type { ImportListener, ImportOutcome } from '../../../features/transfer/import/incoming.ts'
-import { Load, type LoadOptions } from '../../../features/transfer/import/load.ts'
+import { ImportLoad, type LoadOptions } from '../../../features/transfer/import/load.ts'
 import { withPrisma } from '../../prisma.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
@@ -115,7 +115,7 @@ async function importType(
   { file, isOld }: Origin,
 ): Promise<void> {
   const { graph, database, update } = options
-  const load = new Load(options)
+  const load = new ImportLoad(options)
   const location = (path: readonly (string | number)[]): string =>
     `${file}, ${read.locationOf(path)}`
   const maker = await findManufacturer(database, read.manufacturer)

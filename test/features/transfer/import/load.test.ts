@@ -3,7 +3,7 @@ import { failure } from '../../../../src/framework/errors/errors.ts'
 import { requireModel } from '../../../../src/framework/model/graph.ts'
 import { valueOf } from '../../../../src/framework/model/item.ts'
 import { planDependencyOrder } from '../../../../src/features/transfer/import/dependency-order.ts'
-import { Load } from '../../../../src/features/transfer/import/load.ts'
+import { ImportLoad } from '../../../../src/features/transfer/import/load.ts'
 import { commandLineAuthor } from '../../../../src/framework/model/author.ts'
 import type { Behaviour } from '../../../../src/framework/write/context.ts'
 import { testApp } from '../../../support/fixture-app.ts'
@@ -20,8 +20,8 @@ t.test('finds the objects that an error is about', async (t) => {
   const app = await testApp(t)
   const model = requireModel(app.graph, 'store.Depot')
   const refused: string[] = []
-  const load = (salvage: boolean): Load =>
-    new Load({
+  const load = (salvage: boolean): ImportLoad =>
+    new ImportLoad({
       graph: app.graph,
       database: app.database,
       extensions: { behaviours: new Map([[model.key, vague]]) },
