@@ -5,6 +5,7 @@ import {
   type Member,
   type Model,
   type Path,
+  type ResolvedField,
 } from '../model/graph.ts'
 import { textOf } from '../model/json-value.ts'
 import { rangesOfNumbers } from '../model/number-ranges.ts'
@@ -69,13 +70,19 @@ export function labelMember(
   return [{ key: part === 'whole' ? labelKey : titleKey, is: 'group', members, combine }]
 }
 
-/** Returns a path whose value is the label of a choice, or any other value as it is. */
+/** Returns a path whose value is the label of a choice, a time to the minute, or as it is. */
 function worded(path: Path): Path {
   const { field } = path
-  const { choices } = field
-  if (!choices) return path
-  return { ...path, field: { ...field, represent: (value: never) => choices.get(value) ?? value } }
+  const { choices, display } = field
+  const words = choices ? (value: never) => choices.get(value) ?? value : wordings.get(display)
+  return words ? { ...path, field: { ...field, represent: words } } : path
 }
+
+/** Functions that word a value for labels, by the `display` of its field. */
+const wordings = new Map([
+  // A label is a text, so it cannot follow the time zone of each reader.
+  ['moment', (value: unknown) => `${textOf(value).slice(0, 16).replace('T', ' ')} UTC`],
+] as [ResolvedField['display'], (value: unknown) => string][])
 
 /** Returns the text of the pieces that have a value. */
 function textOfPieces(

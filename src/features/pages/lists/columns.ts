@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { momentMarkup } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
 import { fieldRenderer } from '../values/field-value.ts'
@@ -51,7 +52,7 @@ export async function tableColumns(
     columns.map(async (column) =>
       column.is === 'field' && column.name === name
         ? nameColumn(view, name, columnLabel(model, view.parts, column), (row) =>
-            isOwn ? ownText(model.fields.get(name), row[name]) : '',
+            isOwn ? ownMarkup(model.fields.get(name), row[name]) : '',
           )
         : tableColumn(view, column, rows),
     ),
@@ -151,13 +152,13 @@ const nameColumn = (
   view: PageView,
   name: string,
   label: string,
-  ownTextOf: (row: JsonObject) => string = () => '',
+  ownOf: (row: JsonObject) => Markup = () => '',
 ): RenderedColumn => ({
   name,
   label: capitalised(label),
   isName: true,
   cell: (row) => {
-    const title = ownTextOf(row) || titleOf(view.graph, view.model, row)
+    const title = ownOf(row) || titleOf(view.graph, view.model, row)
     return view.model.operations.has('read') ? linkTo(view, row, title) : title
   },
 })
@@ -171,11 +172,14 @@ const openColumn = (view: PageView): RenderedColumn => ({
 })
 
 /** Renders a link to the page of a row; `unseen` completes its text for screen readers. */
-const linkTo = ({ list }: PageView, row: JsonObject, text: string, unseen = ''): Markup =>
+const linkTo = ({ list }: PageView, row: JsonObject, content: Markup, unseen = ''): Markup =>
   html`<a href=${`${list}${textOf(row['id'])}/`}
-    >${text}${unseen !== '' && html`<span class="unseen"> ${unseen}</span>`}</a
+    >${content}${unseen !== '' && html`<span class="unseen"> ${unseen}</span>`}</a
   >`
 
-/** Returns the text of a value of a field: the label of a choice, or the value itself. */
-const ownText = (field: ResolvedField | undefined, value: unknown): string =>
-  field?.choices ? choiceLabel(field.choices, value) : textOf(value)
+/** Renders a value of a field in a link: the label of a choice, a time, or the value itself. */
+function ownMarkup(field: ResolvedField | undefined, value: unknown): Markup {
+  if (field?.choices) return choiceLabel(field.choices, value)
+  const text = textOf(value)
+  return field?.display === 'moment' && text !== '' ? momentMarkup(text) : text
+}

@@ -99,3 +99,19 @@ t.test('keeps the preferences of each user from others', async (t) => {
   t.equal((await client.get('/api/users/list-preferences/')).status, 404)
   t.equal((await client.get('/users/list-preferences/')).status, 404)
 })
+
+t.test('links the time in the label of an object as other columns show it', async (t) => {
+  const app = await testApp(t)
+  const client = new WebClient(app)
+  await client.login()
+  const made = await app.request('POST', '/api/stock/labels/', { body: { text: 'Fragile' } })
+  const id = String(made.object['id'])
+  const { object } = await app.request('GET', `/api/stock/labels/${id}/`)
+  const printed = String(object['printed'])
+  const [day, time = ''] = printed.split('T')
+  const shown = `${day} ${time.slice(0, 5)}`
+  const url = `/stock/labels/${id}/`
+  const link = `<a href="${url}"><time datetime="${printed}">${shown}</time></a>`
+  t.match((await client.get('/stock/labels/')).text, link)
+  t.match((await client.get(url)).text, `<h1>Fragile › ${shown} UTC</h1>`)
+})
