@@ -268,7 +268,7 @@ async function checkNewProject(t: Test, project: Project): Promise<void> {
 
 /** Checks that the document and the pages of the library have no words of the inventory. */
 async function checkWords(t: Test, api: URL, document: object): Promise<void> {
-  const words = /\b(circuits?|dcim|devices?|ipam|netbox|racks?|sites?)\b/i
+  const words = /\b(circuits?|dcim|devices?|ipam|netbox|racks?|serial|sites?)\b/i
   t.notMatch(JSON.stringify(document), words)
   for (const path of [
     '/',

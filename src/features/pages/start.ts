@@ -73,7 +73,7 @@ const findMarkup = ({ config }: PageOptions): Markup => html`
         name="q"
         required
         maxlength=${patternLimits.search}
-        placeholder="Name, serial, address …"
+        placeholder="Name, number, word …"
       />
       <button type="submit">Search</button>
     </div>

@@ -1,6 +1,9 @@
 import t from 'tap'
 import { capitalised } from '../../../src/framework/model/components/describe.ts'
 import { createService } from '../../../src/features/create-service.ts'
+import { documentText, element } from '../../../src/features/pages/frame/html.ts'
+import { meterMarkup } from '../../../src/features/pages/values/meter.ts'
+import { bareValue } from '../../../src/features/pages/values/value.ts'
 import { reference } from '../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'
 import { box } from '../../fixtures/schema/store/box.ts'
@@ -274,4 +277,19 @@ t.test('begins with the first page when a later page is sorted or filtered', asy
     t.match(href, /^\/store\/depots\/\?/)
     t.equal((await client.get(href.replaceAll('&amp;', '&'))).status, 200, href)
   }
+})
+
+t.test('compares the values of an action with a choice in any of its forms', async (t) => {
+  const cases = [[[1, 'Planned'], 1], [{ value: 1, label: 'Planned' }, 1], [1, 1], [[1, 2], [1, 2]], [null, null]] as const // prettier-ignore
+  for (const [shown, bare] of cases) t.strictSame(bareValue(shown), bare)
+})
+
+t.test('warns by the colour of a bar that is full, unless that is good', async (t) => {
+  const colours = (isGood?: boolean): readonly string[] =>
+    [100, 80, 10].map((percent) => {
+      const meter = meterMarkup({ percent, words: '', ...(isGood !== undefined && { isGood }) })
+      return /class="(full|high|some)"/.exec(documentText(element('p', '', meter)))?.[1] ?? ''
+    })
+  t.strictSame(colours(), ['full', 'high', 'some'])
+  t.strictSame(colours(true), ['some', 'some', 'some'])
 })

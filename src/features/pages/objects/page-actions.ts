@@ -8,6 +8,7 @@ import { csrfInput } from '../frame/shell.ts'
 import type { PageUrl } from '../lists/list-url.ts'
 import type { ListDocument } from '../transfer/list-document.ts'
 import { exportLinks, importLink } from '../transfer/transfer-links.ts'
+import { bareValue } from '../values/value.ts'
 import type { PageView } from './page-view.ts'
 import type { Subresource } from './subresources.ts'
 
@@ -86,7 +87,7 @@ export function objectActions(
 
 /** Returns true if pages offer an action for an object with its values. */
 const isFor = (object: JsonObject, { offeredWhen }: Subresource): boolean =>
-  Object.entries(offeredWhen).every(([name, value]) => object[name] === value)
+  Object.entries(offeredWhen).every(([name, value]) => bareValue(object[name]) === value)
 
 /** Renders the actions that the service registers for objects of the model. */
 function ownActions(

@@ -25,8 +25,8 @@ declare module 'fastify' {
      */
     done?: string
     /**
-     * Values of fields with which pages offer the action, such as `{ active: false }`. The API runs
-     * it anyway.
+     * Values of fields with which pages offer the action, such as `{ active: false }`; a choice is
+     * named by its value. The API runs the action anyway.
      *
      * @default pages offer the action for each object
      */

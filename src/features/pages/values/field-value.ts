@@ -14,7 +14,14 @@ import { html, type Markup } from '../frame/html.ts'
 import { choiceLabel, isHidden, labelOf, nameOf } from './label.ts'
 import { quantityText } from './quantity.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
-import { choiceMarkup, namedMarkup, noneMarkup, truthMarkup, valuesMarkup } from './value.ts'
+import {
+  bareValue,
+  choiceMarkup,
+  namedMarkup,
+  noneMarkup,
+  truthMarkup,
+  valuesMarkup,
+} from './value.ts'
 import { isEmpty } from '../../../framework/model/json-value.ts'
 
 /** The models and URLs that are needed to render values. */
@@ -54,19 +61,14 @@ export function fieldRenderer(
   if (!field) return (value) => plainMarkup(viewing, value)
   const { choices, naming, tones, unit } = field
   if (choices)
-    return (value) => choiceMarkup(choiceLabel(choices, value), tones?.get(choiceKey(value)))
+    return (value) =>
+      choiceMarkup(choiceLabel(choices, value), tones?.get(textOf(bareValue(value))))
   if (naming) return (value) => modelsMarkup(viewing.graph, value)
   if (unit !== undefined) return (value) => quantityText(Number(value), unit)
   const models = modelsOf(viewing.graph, field)
   if (models.length > 0) return (value) => relatedMarkup(viewing, models, value)
   const display = displays[field.display ?? 'json']
   return (value) => display(textOf(value), viewing, value)
-}
-
-/** Returns the value of a choice in any of its forms, as text. */
-function choiceKey(value: unknown): string {
-  if (Array.isArray(value)) return textOf(value[0])
-  return textOf(isJsonObject(value) ? value['value'] : value)
 }
 
 /** Renders a value by its JSON type: an object that has a page as a link, anything else as text. */

@@ -1,8 +1,15 @@
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 
 /** Returns true if a list is the pair of a choice field: its value and its label. */
 export function isChoice(list: readonly unknown[]): list is readonly [unknown, string] {
   return list.length === 2 && typeof list[1] === 'string' && typeof list[0] !== 'object'
+}
+
+/** Returns the value of a choice in any of its forms, without its label; others as they are. */
+export function bareValue(value: unknown): unknown {
+  if (Array.isArray(value)) return isChoice(value) ? value[0] : value
+  return isJsonObject(value) && 'value' in value ? value['value'] : value
 }
 
 /** Renders the absence of a value. */
