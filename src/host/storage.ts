@@ -1,4 +1,5 @@
 import type { Log } from '../framework/log.ts'
+import type { RunnableService } from '../framework/service/interface.ts'
 import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
 import type { Cluster } from '../framework/database/connection.ts'
 import type { Database } from '../framework/database/database.ts'
@@ -24,20 +25,22 @@ export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {
 /** Options of a storage. */
 export interface StorageOptions extends OpenClusterOptions {
   readonly log: Log
-  /** Path of the folder with the migrations. */
-  readonly migrations: string
+  /** The folder of the migrations, and the changes of tables that take rights away. */
+  readonly service: Pick<RunnableService, 'migrations' | 'revocations'>
 }
 
 /** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
   config: ClusterSettings & ReadingSettings,
-  { log, migrations, ...options }: StorageOptions,
+  { log, service, ...options }: StorageOptions,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log, options)
   try {
     const { connection, servers, description } = cluster
     options.signal?.throwIfAborted()
-    const applied = await orAborted(migrate(connection, migrations, log), options.signal)
+    const { migrations, revocations } = service
+    const migrating = migrate(connection, migrations, log, { revocations })
+    const applied = await orAborted(migrating, options.signal)
     const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
     return {
       connection,

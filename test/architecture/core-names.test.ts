@@ -9,12 +9,9 @@ import { readSources, root } from './imports.ts'
  * replace the name. The table only becomes shorter.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  'src/framework/database/totals/revocations.ts': 'tables that a feature declares as revocable',
-  'src/framework/http/metrics.ts': 'metrics of the feature',
   'src/framework/model/kinds/custom-fields.ts': 'a kind that the feature brings',
   'src/framework/model/resolve.ts': 'a kind that the feature brings',
   'src/framework/model/sql/custom-fields.ts': 'a kind that the feature brings',
-  'src/framework/openapi/everywhere.ts': 'parameters of the feature',
 }
 
 const applications = ['users', 'secrets', 'extras']

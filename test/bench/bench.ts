@@ -120,7 +120,7 @@ async function compareServices(options: Options): Promise<Pick<Report, 'requests
   const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token, ...readsEveryPage })
   const { database, connection, close } = await openStorage(config, {
     log: silentLog,
-    migrations: service.migrations,
+    service,
   })
   const progress = openProgress(process.stderr, say)
   try {

@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { createService } from '../../src/features/create-service.ts'
 import { features } from '../../src/features/features.ts'
+import { readConfig } from '../../src/framework/config.ts'
 import { defineFeature } from '../../src/framework/feature/feature.ts'
 import type { Behaviour, Work } from '../../src/framework/write/context.ts'
+import { documentOf } from '../../src/framework/service/document.ts'
 import { openService } from '../../src/host/testing/open.ts'
 import { fixtureDefinition } from '../fixtures/inventory.ts'
 
@@ -48,6 +50,52 @@ t.test('runs a feature of a project like those of the package', async (t) => {
   t.equal(refused.status, 400)
   t.strictSame(await Promise.all(told), ['admin added 1 of stock.Maker'], 'not for a refused one')
 })
+
+t.test('shows the headers, the prose and the counters of a feature', async (t) => {
+  const lending = defineFeature('lending', {
+    document: {
+      paragraphs: ['**Loans** are lent.'],
+      parameters: [
+        {
+          name: 'X-Loan',
+          description: 'The loan',
+          schema: { type: 'string' },
+          takenBy: ({ path }) => path === '/api/stock/makers/',
+        },
+      ],
+    },
+    counters: { lending_loans_total: 'Loans.' },
+  })
+  const service = createService({ ...fixtureDefinition, features: [...features, lending] })
+  const document = await documentOf(service, readConfig({}))
+  t.match(document.info, { description: '**Loans** are lent.' })
+  const taking = (path: string): unknown =>
+    document.paths[path]?.['get']?.parameters?.find(({ name }) => name === 'X-Loan')
+  t.match(taking('/api/stock/makers/'), { in: 'header', required: false, description: 'The loan' })
+  t.equal(taking('/api/stock/makers/{id}/'), undefined)
+  const { close, app } = await openService(service, { METRICS: 'all' })
+  t.teardown(close)
+  app.count('lending_loans_total', 2)
+  t.match((await app.inject('/metrics')).payload, '\nlending_loans_total 2\n')
+  t.throws(() => app.count('lent'), { message: 'no feature has the counter lent' })
+})
+
+t.test('refuses a key for repeated writes where no feature stores responses', async (t) => {
+  const listed = features.filter(({ name }) => name !== 'idempotency')
+  const service = createService({ ...fixtureDefinition, features: listed })
+  const { request, close } = await openService(service)
+  t.teardown(close)
+  const headers = { 'idempotency-key': 'x' }
+  const refused = await request('POST', '/api/stock/makers/', { body: { name: 'Ada' }, headers })
+  t.equal(refused.status, 400)
+  t.match(refused.body, { detail: 'This operation takes no Idempotency-Key' })
+  const read = await request('GET', '/api/stock/makers/', { headers })
+  t.match(read, { status: 200, body: { count: 0 } }, 'a read may be repeated, and nothing was written')
+  const document = JSON.stringify(await documentOf(service, readConfig({})))
+  t.notMatch(document, 'Repeating a write')
+  t.notMatch(document, 'Idempotent-Replayed')
+  t.match(JSON.stringify(await documentOf(createService(fixtureDefinition), readConfig({}))), 'Idempotent-Replayed')
+}) // prettier-ignore
 
 t.test('leaves out the features that a service does not list', async (t) => {
   const without = (...names: readonly string[]): typeof features =>

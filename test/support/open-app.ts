@@ -114,7 +114,9 @@ async function templateWithRoot(service: RunnableService, name: string): Promise
   const bundle = process.env['TEST_BUNDLE']
   if (bundle === undefined) return migratedTemplate(service.migrations)
   return preparedTemplate(`root ${name} ${bundle}`, async (connection) => {
-    await migrate(connection, service.migrations, silentLog)
+    await migrate(connection, service.migrations, silentLog, {
+      revocations: service.revocations,
+    })
     const database = openDatabase(connection, { log: silentLog })
     await createRoot(service, database)
     await database.close()

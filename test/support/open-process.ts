@@ -26,7 +26,7 @@ export async function openProcess(
 ): Promise<ServiceProcess> {
   const superuser = { SUPERUSER_API_TOKEN: processToken, SUPERUSER_PASSWORD: 'for tests only' }
   const config = readConfig({ ...superuser, ...settings }, service.settings)
-  const storage = await openStorage(config, { log: silentLog, migrations: service.migrations })
+  const storage = await openStorage(config, { log: silentLog, service })
   const { database } = storage
   await prepareFirstStart({ service, config, database, print: () => undefined })
   const app = await service.buildApp({ config, database })

@@ -9,6 +9,7 @@ import { sessionBehaviour } from './end-sessions.ts'
 import { expiringTokens } from './expiring-tokens.ts'
 import { usersBehaviours } from './no-escalation.ts'
 import { accountParts } from './parts.ts'
+import { accountRevocations } from './revocations.ts'
 import { sessionsOf } from './sessions.ts'
 import { timeZoneRow } from './time-zone.ts'
 
@@ -29,6 +30,7 @@ export const accountsFeature = defineFeature('accounts', {
     },
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
+  revocations: accountRevocations,
   commands: [addAccountCommands],
   pageParts: accountParts,
   attention: [expiringTokens],

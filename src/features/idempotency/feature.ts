@@ -1,4 +1,5 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
+import { idempotencyDocument } from './document.ts'
 import { idempotencyErrors } from './errors.ts'
 import { idempotency } from './idempotency.ts'
 
@@ -6,6 +7,7 @@ import { idempotency } from './idempotency.ts'
 export const idempotencyFeature = defineFeature('idempotency', {
   models: ['users.StoredResponse'],
   errors: idempotencyErrors,
+  document: idempotencyDocument,
   hooks: {
     extendRoutes: async (app, config) => {
       await app.register(idempotency, config)

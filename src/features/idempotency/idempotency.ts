@@ -9,23 +9,8 @@ import { isForm } from '../../framework/request/form.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
 import { confirming } from '../../framework/http/confirm-identity.ts'
-import { safeMethods } from '../../framework/http/safe-methods.ts'
+import { keyHeader } from '../../framework/http/repeated-writes.ts'
 import { errorDetail } from '../../framework/http/serializers.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * True where a request may have an `Idempotency-Key`. The handler runs its statements on
-     * `request.database`, and returns the response instead of sending it. The response is stored,
-     * and must hold nothing confidential. The key covers the JSON of `request.body`: a route
-     * that parses its body itself sets it before the handler runs.
-     */
-    idempotent?: boolean
-  }
-}
-
-/** The request header, in lower case. */
-const keyHeader = 'idempotency-key'
 
 /** Visible ASCII characters; the longest key of Stripe's API has 255. */
 const keyPattern = /^[!-~]{1,255}$/
@@ -41,21 +26,15 @@ export const idempotency = plugin(
     app.addHook('onRoute', (route) => {
       if (route.config?.idempotent) makeIdempotent(route, idempotencyHours)
     })
-    app.addHook('onRequest', (request, _, done) => {
-      done(hasKey(request) && !takesKey(request) ? failure('ERR_NO_IDEMPOTENCY') : undefined)
-    })
   },
   { name: 'idempotency' },
 )
 
 const hasKey = ({ headers }: FastifyRequest): boolean => headers[keyHeader] !== undefined
 
-/** Returns whether a key has an effect, or the request none: a read, or a 404 or 405. */
-const takesKey = ({ method, routeOptions: { url, config } }: FastifyRequest): boolean =>
-  safeMethods.has(method) || url === undefined || (config.automatic ?? config.idempotent) === true
-
 function makeIdempotent(route: RouteOptions, hours: number): void {
   const { handler } = route
+  route.config = { ...route.config, repeats: true }
   const byStatus = route.schema?.response ?? {}
   route.schema = { ...route.schema, response: { ...byStatus, 422: errorDetail } }
   const writeOnce = confirming(function (request, reply) {

@@ -2,6 +2,8 @@ import { addSecretsCommands } from './cli/commands.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { unlocking } from '../../framework/http/unlocking.ts'
 import { secretsActions } from './actions.ts'
+import { secretsCounters } from './counters.ts'
+import { secretsDocument } from './document.ts'
 import { secretsRefusals, secretsErrors } from './errors.ts'
 import { revealedObject } from './revealed-object.ts'
 import { deleteSessionKeys } from './own-keys.ts'
@@ -20,6 +22,8 @@ export const secretsFeature = defineFeature('secrets', {
   ],
   actions: secretsActions,
   errors: secretsErrors,
+  document: secretsDocument,
+  counters: secretsCounters,
   commands: [addSecretsCommands],
   accountTabs: [userKeyTab],
   signedOut: async ({ identity, unlocked, database }) => {

@@ -4,6 +4,7 @@ import { requireIdentity } from '../../framework/http/authentication.ts'
 import { clientNetwork } from '../../framework/http/client-network.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
+import { unlockFailures } from './counters.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { createSessionKey } from './session-keys.ts'
 
@@ -25,7 +26,7 @@ export async function unlockWith(
   const { userKeyId, ring } = await openWith(await privateKeyOf(sent), userId, database).catch(
     (error: unknown) => {
       if (error instanceof ApiError && error.code === 'ERR_PRIVATE_KEY')
-        server.counters.unlockFailures.inc()
+        server.count(unlockFailures)
       throw error
     },
   )

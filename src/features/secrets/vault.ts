@@ -1,4 +1,5 @@
 import type { Vault } from '../../framework/sealing/vault.ts'
+import { sealCounters } from './counters.ts'
 import { currentVersion } from './current-version.ts'
 import { secretsRefusals } from './errors.ts'
 import { revealValues } from './reveal-values.ts'
@@ -9,4 +10,5 @@ export const vaultOf = (hashRounds: number): Vault => ({
   currentVersion,
   reveal: revealValues,
   refusals: secretsRefusals,
+  counters: sealCounters,
 })

@@ -170,14 +170,14 @@ async function reliableHash(
 async function keep(
   event: OpenedValue['event'],
   request: FastifyRequest,
-  { model, field }: Verified,
+  { model, field, extensions: { vault } }: Verified,
 ): Promise<void> {
   const opened = [{ event, field: field.name, id: idOf(request) }]
   const author = authorOf(request)
   const { rows } = request.database
   const purpose = purposeOf(request)
   await auditReveals(opened, { model, author, rows, address: request.ip, purpose })
-  reportBroken(opened, model, request)
+  reportBroken(opened, { model, vault }, request)
 }
 
 function candidateText(body: unknown, { name }: ResolvedField): string {

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { BehaviourSettings, Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { ErrorTable } from '../errors/errors.ts'
+import type { Revocations } from '../database/totals/index.ts'
 import type { ResourceOptions } from '../http/context.ts'
+import type { CounterTable } from '../http/metrics.ts'
 import type { ModelGraph } from '../model/graph.ts'
+import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { PagesOptions } from '../openapi/serve.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { ChangeRecorders, FindFilters } from '../write/context.ts'
@@ -46,6 +49,12 @@ export interface FeatureParts extends SharedParts {
   readonly models?: readonly string[]
   /** Returns the behaviours of models: its own, and those of others that it extends. */
   readonly behaviours?: (context: BehaviourContext) => readonly BehaviourRow[]
+  /** What it adds to the OpenAPI document. */
+  readonly document?: DocumentAdditions
+  /** Its counters of `/metrics`, which `request.server.count` adds to. */
+  readonly counters?: CounterTable
+  /** The changes of its tables that take rights away: see `Revocations`. */
+  readonly revocations?: Revocations
   /** The parts that it adds to those of all features and services, and the values they take. */
   readonly offers?: Readonly<Record<string, PartValues>>
   /** Functions that the core calls. */

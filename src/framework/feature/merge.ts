@@ -1,8 +1,12 @@
-import type { BehaviourSettings } from '../config.ts'
+import type { FastifyInstance } from 'fastify'
+import type { BehaviourSettings, Config } from '../config.ts'
+import type { Revocations } from '../database/totals/index.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import { applicationChoices } from '../http/choices.ts'
+import type { CounterTable } from '../http/metrics.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
+import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { Extensions } from '../write/context.ts'
 import { mergeBehaviours, type BehaviourRow } from '../write/merge-behaviours.ts'
@@ -70,6 +74,27 @@ export const actionsOf = (
 export const errorsOf = (parts: readonly SharedParts[]): ErrorTable =>
   Object.assign({}, ...parts.map(({ errors }) => errors))
 
+/** Returns what the features add to the OpenAPI document. */
+export const additionsOf = (features: readonly Feature[]): readonly DocumentAdditions[] =>
+  features.flatMap(({ document }) => document ?? [])
+
+/** Returns the counters of the features. */
+export const countersOf = (features: readonly Feature[]): CounterTable =>
+  Object.assign({}, ...features.map(({ counters }) => counters))
+
+/** Returns the revocations of the features, by table. */
+export const revocationsOf = (features: readonly Feature[]): Revocations =>
+  Object.assign({}, ...features.map(({ revocations }) => revocations))
+
+/** Registers what the features change on the routes of the API that are added after it. */
+export async function extendRoutes(
+  features: readonly Feature[],
+  app: FastifyInstance,
+  config: Config,
+): Promise<void> {
+  for (const { hooks } of features) await hooks?.extendRoutes?.(app, config)
+}
+
 /** Returns the commands of features, then those of the service. */
 export const commandsOf = (parts: readonly SharedParts[]): readonly AddCommands[] =>
   parts.flatMap(({ commands = [] }) => commands)
@@ -90,12 +115,27 @@ function twice(features: readonly Feature[]): readonly string[] {
     .map((name) => `the feature "${name}": there are two features of this name`)
 }
 
+/** What at most one feature of a service has: the words for it, and the names of a feature. */
+const claims: Readonly<Record<string, (feature: Feature) => readonly string[]>> = {
+  hook: ({ hooks }) => single.filter((name) => hooks?.[name]),
+  model: ({ models = [] }) => models,
+  counter: ({ counters = {} }) => Object.keys(counters),
+  'request header': ({ document }) => (document?.parameters ?? []).map(({ name }) => name),
+  'response header': ({ document }) => Object.keys(document?.headers ?? {}),
+  'table of revocations': ({ revocations = {} }) => Object.keys(revocations),
+  part: ({ offers = {} }) => Object.keys(offers),
+}
+
 function claimedTwice(features: readonly Feature[]): readonly string[] {
-  return single.flatMap((hook) => {
-    const [first, ...others] = features.filter(({ hooks }) => hooks?.[hook])
-    return others.map(
-      ({ name }) =>
-        `the feature "${name}": the feature "${first?.name}" has the hook "${hook}" too`,
+  return Object.entries(claims).flatMap(([what, namesOf]) => {
+    const owners = new Map<string, string>()
+    return features.flatMap((feature) =>
+      namesOf(feature).flatMap((name) => {
+        const owner = owners.get(name)
+        owners.set(name, owner ?? feature.name)
+        const wrong = `the feature "${owner}" has the ${what} "${name}" too`
+        return owner === undefined ? [] : [`the feature "${feature.name}": ${wrong}`]
+      }),
     )
   })
 }

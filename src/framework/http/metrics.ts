@@ -17,16 +17,13 @@ import type { LogOutput } from '../log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    counters: Counters
+    /** Adds to a counter of a feature, by default one. */
+    readonly count: (counter: string, number?: number) => void
   }
 }
 
-/** Counters of events. Their labels hold nothing that a client sent. */
-export interface Counters {
-  readonly revealed: Counter
-  readonly unopened: Counter
-  readonly unlockFailures: Counter
-}
+/** Counters by name, such as `cadastre_loans_total`, and what each counts. */
+export type CounterTable = Readonly<Record<string, string>>
 
 /** Returns the metrics of all processes as text; undefined when one did not respond in time. */
 export type GatherMetrics = () => Promise<string | undefined>
@@ -36,6 +33,8 @@ export interface MetricsOptions {
   readonly config: Pick<Config, 'metrics'>
   readonly database: Pick<Database, 'pools' | 'servers' | 'identify'>
   readonly logOutput: Pick<LogOutput, 'lost'>
+  /** The counters of features. */
+  readonly counters?: CounterTable
   /** Further gauges, of the process and its server. */
   readonly gauges?: OperationGauges | undefined
   /** Gathers the metrics of all processes; absent with a single process. */
@@ -52,9 +51,9 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
  */
 export const metrics = plugin(
   async (app: FastifyInstance, options: MetricsOptions) => {
-    const { config, database, gather, gauges, logOutput } = options
+    const { config, database, gather, gauges, logOutput, counters = {} } = options
     const registry = new Registry()
-    app.decorate('counters', countersOf(registry))
+    app.decorate('count', countIn(registry, counters))
     if (config.metrics === 'off') return
     collectDefaultMetrics({ register: registry })
     for (const name of misnamed) registry.removeSingleMetric(name)
@@ -86,13 +85,18 @@ function answerPrimary(registry: Registry): void {
   new AggregatorRegistry()
 }
 
-function countersOf(registry: Registry): Counters {
-  const counter = (name: string, help: string): Counter =>
-    new Counter({ name: `cadastre_secrets_${name}`, help, registers: [registry] })
-  return {
-    revealed: counter('revealed_total', 'Sealed values that were opened for somebody.'),
-    unopened: counter('unopened_total', 'Sealed values that did not open: changed or moved.'),
-    unlockFailures: counter('unlock_failures_total', 'Private keys that opened no session.'),
+/** Registers counters, and returns the function that adds to them. */
+function countIn(registry: Registry, table: CounterTable): FastifyInstance['count'] {
+  const counters = new Map(
+    Object.entries(table).map(([name, help]) => [
+      name,
+      new Counter({ name, help, registers: [registry] }),
+    ]),
+  )
+  return (name, number = 1) => {
+    const counter = counters.get(name)
+    if (!counter) throw new Error(`no feature has the counter ${name}`)
+    counter.inc(number)
   }
 }
 

@@ -132,8 +132,8 @@ export async function objectsOf(
     author: authorOf(request),
     unlocked,
   })
-  const faulty = reportBroken(opened, model, request)
-  request.server.counters.revealed.inc(opened.length - faulty)
+  const faulty = reportBroken(opened, { model, vault }, request)
+  request.server.count(vault.counters.opened, opened.length - faulty)
   return objects
 }
 
@@ -161,12 +161,12 @@ async function completeObjects(found: Found, database: Database): Promise<readon
 /** Logs and counts the values that do not open. Returns their number. */
 export function reportBroken(
   opened: readonly OpenedValue[],
-  model: Model,
+  { model, vault }: { readonly model: Model; readonly vault: Vault | undefined },
   { log, server }: FastifyRequest,
 ): number {
   const faulty = opened.filter(({ event }) => event === 'broken')
   for (const { field, id } of faulty) log.error({ model: model.key, field, id }, brokenLogText)
-  server.counters.unopened.inc(faulty.length)
+  if (vault) server.count(vault.counters.broken, faulty.length)
   return faulty.length
 }
 

@@ -1,25 +1,30 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { ModelGraph } from '../model/graph.ts'
+import type { AddedParameter, AddedTo, DocumentAdditions } from './additions.ts'
 import { responsesAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
+type Additions = Required<DocumentAdditions>
+
 /**
- * Returns the description of the API after its first sentence. It applies to every operation. Its
- * examples are a URL and a unique field of the first models that have them.
+ * Returns the description of the API after its first sentence, with what features add. It applies
+ * to every operation. Its examples are a URL and a unique field of the first models that have them.
  */
-export function apiDescription({ models }: ModelGraph): string {
+export function apiDescription({ models }: ModelGraph, added: Additions): string {
   const [first] = models.values()
   const fields = [...models.values()].flatMap((model) => [...model.fields.values()])
   const { name: field } = fields.find(({ unique, reference }) => unique && !reference) ?? {
     name: 'id',
   }
-  return everyOperation
+  const parts = [...beforeStandbys, ...added.paragraphs.flatMap((text) => [text, '']), ...standbys]
+  return [...parts, ...added.extensions, ...undescribed]
+    .join('\n')
     .replaceAll('{url}', first?.url.slice(0, -1) ?? '/api')
     .replaceAll('{field}', field)
 }
 
-const everyOperation = [
+const beforeStandbys = [
   '**Authentication.** Send the header `Authorization: Token <key>`. Requests without it may ' +
     'read all models but the private',
   'ones, unless the setting `LOGIN_REQUIRED` is set. Each operation names the permission that ' +
@@ -78,12 +83,9 @@ const everyOperation = [
     'an object with `If-Match` is a 412 if the',
   'object has changed since it was read, and one with `If-None-Match` if it has not.',
   '',
-  '**Repeating a write**: a client that did not get the response to a write repeats the request ' +
-    'with the same `Idempotency-Key`, and gets the',
-  'response that was stored with the write; it has the header `Idempotent-Replayed`. Responses are ' +
-    'kept for some hours. Errors are not stored.',
-  'Operations that do not list the header refuse it.',
-  '',
+]
+
+const standbys = [
   '**Standbys**: where the service reads from standbys of its database, the response to a write ' +
     'has the header `X-Consistency`.',
   'A client that sends it back reads nothing older than that write. `Cadastre-Stale` of a ' +
@@ -107,15 +109,16 @@ const everyOperation = [
   '- `x-beside` of a property: it is present only where the named property is.',
   '- `x-empty-response` of an operation: the response 200 may have no body; the value says what ' +
     'that means.',
-  '- `x-opens-session` of an operation: it returns the key of a new session and ignores ' +
-    '`X-Session-Key`.',
+]
+
+const undescribed = [
   '',
   '**Not described here** are `/health/live` and `/health/ready` for operators (200 ' +
     '`{"status": …}`, or 503 while the service',
   'cannot work), `/metrics` where it is enabled, files that the service keeps, the HTML pages, and',
   '`/api/docs/?format=openapi`: this document with the server `/api`, paths without that ' +
     'prefix and no shared parameters.',
-].join('\n')
+]
 
 /** A parameter that operations refer to. */
 interface SharedParameter {
@@ -146,18 +149,8 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
   },
 }
 
-/** Parameters that operations refer to, by the name of their component. */
-export const sharedParameters: typeof commonParameters = {
-  ...commonParameters,
-  'Idempotency-Key': {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'A text that is new for each write, such as a UUID. A request that is repeated with it gets ' +
-      'the response of the first one again, and writes nothing',
-    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
-  },
+/** Parameters of operations with a precondition. */
+const conditionParameters: typeof commonParameters = {
   'If-Match': {
     name: 'If-Match',
     in: 'header',
@@ -178,35 +171,42 @@ export const sharedParameters: typeof commonParameters = {
   },
 }
 
+/** Returns the parameters that operations refer to, by the name of their component. */
+export const sharedParameters = ({ parameters }: Additions): typeof commonParameters => ({
+  ...commonParameters,
+  ...Object.fromEntries(
+    parameters.filter(({ shared }) => shared).map((one) => [one.name, inDocument(one)]),
+  ),
+  ...conditionParameters,
+})
+
+const inDocument = ({ name, description, schema }: AddedParameter): SharedParameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
 const ifNoneMatch = { $ref: '#/components/parameters/If-None-Match' }
 
 /** References to the header parameters of operations, by the status of the response they cause. */
-export const headerParameters: Readonly<Record<string, readonly object[]>> = {
+const conditions: Readonly<Record<string, readonly object[]>> = {
   304: [ifNoneMatch],
   412: [{ $ref: '#/components/parameters/If-Match' }, ifNoneMatch],
-  422: [{ $ref: '#/components/parameters/Idempotency-Key' }],
 }
 
-/** Parameters of the operations that can read or write secrets. */
-export const sessionParameters: readonly SharedParameter[] = [
-  {
-    name: 'X-Session-Key',
-    in: 'header',
-    required: false,
-    description:
-      'The `session_key` that /api/secrets/get-session-key/ returned. Required to read and ' +
-      'write sealed fields, such as the text of a secret',
-    schema: { type: 'string' },
-  },
-  {
-    name: 'X-Purpose',
-    in: 'header',
-    required: false,
-    description:
-      'Why secrets are read, at most 200 characters of UTF-8; stored in the log of reveals',
-    schema: { type: 'string' },
-  },
-]
+/** Returns the header parameters of an operation, or references to those that are shared. */
+export function headerParameters(to: AddedTo, { parameters }: Additions): readonly object[] {
+  const taken = parameters.filter(({ takenBy }) => takenBy(to))
+  return [
+    ...taken.filter(({ shared }) => !shared).map(inDocument),
+    ...Object.keys(to.operation.responses).flatMap((status) => conditions[status] ?? []),
+    ...taken
+      .filter(({ shared }) => shared)
+      .map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
+  ]
+}
 
 /** Returns references to the common parameters, except those whose names are taken. */
 export function parameterRefs(taken: readonly { readonly name: string }[]): readonly object[] {

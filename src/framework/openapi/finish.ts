@@ -9,12 +9,11 @@ import {
   descriptionSchemas,
   everywhere,
   parameterRefs,
-  sessionParameters,
   sharedParameters,
 } from './everywhere.ts'
 import { withChoiceShape } from './choice-shape.ts'
-import { commonHeaders, headerRefs, headersBeside } from './headers.ts'
-import { sealingApplications } from '../http/unlocking.ts'
+import { headerRefs, headersBeside, sharedHeaders } from './headers.ts'
+import type { DocumentAdditions } from './additions.ts'
 import { documentSchema, referredIn } from './schemas.ts'
 
 /** The settings that change the document. */
@@ -29,6 +28,8 @@ export interface DocumentOptions {
   readonly config: DocumentedConfig
   /** All errors of the service. */
   readonly errors: ErrorTable
+  /** What the features of the service add. */
+  readonly additions: Required<DocumentAdditions>
   /** The serializers of the models by name. */
   readonly serializers: Readonly<Record<string, TSchema>>
 }
@@ -42,6 +43,7 @@ export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>
+    readonly parameters: Readonly<Record<string, object>>
     readonly [kind: string]: unknown
   }
   readonly 'x-everywhere'?: object
@@ -80,7 +82,6 @@ interface QuerySchema extends Pick<OpenapiParameter, 'style' | 'explode'> {
 interface Operation {
   /** True when the body is optional. */
   readonly 'x-optional-body'?: boolean
-  readonly 'x-opens-session'?: boolean
   /** The schema of the query. */
   readonly 'x-query'?: QuerySchema
   readonly requestBody?: Body
@@ -88,6 +89,7 @@ interface Operation {
   readonly responses: Readonly<
     Record<string, { readonly description?: string; readonly headers?: object }>
   >
+  readonly [extension: string]: unknown
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
@@ -99,11 +101,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
   const { schemas: given, ...others } = found.components
   const schemas: Schemas = { ...given, ...schemasOf(options) }
-  const roots = sealingApplications(options.graph).map((name) => `/api/${name}/`)
-  const paths = sorted(found.paths, (path, item) => {
-    const sealing = roots.some((root) => path.startsWith(root))
-    return completeItem({ path, sealing }, item, schemas)
-  })
+  const paths = sorted(found.paths, (path, item) => completeItem(path, item, schemas, options))
   const parts = documentSchema({
     paths,
     responses: errorResponses(options.errors),
@@ -111,8 +109,8 @@ export function finishDocument(found: OpenapiDocument, options: DocumentOptions)
   }) as FinishedParts
   const components = {
     ...others,
-    parameters: sharedParameters,
-    headers: commonHeaders,
+    parameters: sharedParameters(options.additions),
+    headers: sharedHeaders(options.additions.headers),
     responses: parts.responses,
     schemas: usedSchemas(schemas, parts),
   }
@@ -125,17 +123,11 @@ interface FinishedParts extends Pick<OpenapiDocument, 'paths'> {
   readonly everywhere: object
 }
 
-/** The path of an operation. */
-interface OperationPath {
-  readonly path: string
-  /** True for the URLs of applications with sealed fields, which accept a session key. */
-  readonly sealing: boolean
-}
-
 function completeItem(
-  path: OperationPath,
+  path: string,
   item: Readonly<Record<string, Operation>>,
   schemas: Schemas,
+  options: DocumentOptions,
 ): object {
   const present = methods.flatMap((method) =>
     item[method] ? [[method, item[method]] as const] : [],
@@ -143,16 +135,21 @@ function completeItem(
   return Object.fromEntries(
     present.map(([method, operation]) => [
       method,
-      completeOperation(path, method, operation, schemas),
+      completeOperation({ path, method, operation }, schemas, options),
     ]),
   )
 }
 
+interface FoundOperation {
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
 function completeOperation(
-  { path, sealing }: OperationPath,
-  method: string,
-  operation: Operation,
+  { path, method, operation }: FoundOperation,
   schemas: Schemas,
+  { graph, additions }: DocumentOptions,
 ): object {
   const {
     parameters = [],
@@ -167,13 +164,12 @@ function completeOperation(
     ...rest,
     parameters: [
       ...own,
-      ...(sealing && !operation['x-opens-session'] ? sessionParameters : []),
-      ...Object.keys(responses).flatMap((status) => headerParameters[status] ?? []),
+      ...headerParameters({ graph, path, operation }, additions),
       ...parameterRefs(own),
     ],
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
     responses: {
-      ...describedResponses(method, responses),
+      ...describedResponses(method, responses, additions),
       ...operationErrors({
         method,
         hasId: path.includes('{'),
@@ -242,7 +238,11 @@ const location = {
   },
 }
 
-function describedResponses(method: string, responses: Operation['responses']): object {
+function describedResponses(
+  method: string,
+  responses: Operation['responses'],
+  { headers: added }: DocumentOptions['additions'],
+): object {
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, headers, ...response }]) => [
       status,
@@ -251,7 +251,7 @@ function describedResponses(method: string, responses: Operation['responses']): 
         description: isOwn(description) ? description : successes[`${method} ${status}`],
         headers: {
           ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
-          ...(/^(2..|304)$/.test(status) ? headerRefs(headersBeside(responses)) : {}),
+          ...(/^(2..|304)$/.test(status) ? headersBeside(responses, added) : {}),
           ...(status === '201' ? location : {}),
           ...headers,
         },

@@ -1,3 +1,5 @@
+import type { AddedHeader } from './additions.ts'
+
 /** A header of a response. */
 interface Header {
   readonly required: boolean
@@ -12,17 +14,13 @@ export const textHeader = (description: string, required: boolean): Header => ({
   schema: { type: 'string' },
 })
 
-/** The shared headers of responses, by name. */
-export const commonHeaders = {
+/** The shared headers of the responses of every service, by name. */
+const commonHeaders = {
   'API-Version': textHeader('The version of the API', true),
   Allow: textHeader('The methods that the URL has', true),
   'Preference-Applied': textHeader('The preference of the request that was applied', false),
   'Ignored-Input': textHeader(
     'The unknown parameters and body keys that were ignored, percent-encoded, separated by commas',
-    false,
-  ),
-  'Idempotent-Replayed': textHeader(
-    '`true` where the request was answered before, and wrote nothing this time',
     false,
   ),
   ETag: textHeader(
@@ -33,16 +31,23 @@ export const commonHeaders = {
 } as const
 
 /** Returns references to shared headers. */
-export function headerRefs(names: readonly (keyof typeof commonHeaders)[]): object {
+export function headerRefs(names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Headers of successful responses, by another status that their operation can have. */
-const beside: readonly (readonly [status: string, name: keyof typeof commonHeaders])[] = [
-  ['304', 'ETag'],
-  ['422', 'Idempotent-Replayed'],
-]
+/** Returns the shared headers of responses with those that features add, by name. */
+export function sharedHeaders(added: Added): Readonly<Record<string, Header>> {
+  const { ETag, ...others } = commonHeaders
+  const own = Object.entries(added).map(([name, one]) => [name, textHeader(one.description, false)])
+  return { ...others, ...Object.fromEntries(own), ETag }
+}
 
-/** Returns the names of the headers that follow from the other responses of an operation. */
-export const headersBeside = (responses: object): readonly (keyof typeof commonHeaders)[] =>
-  beside.flatMap(([status, name]) => (status in responses ? name : []))
+type Added = Readonly<Record<string, AddedHeader>>
+
+/** Returns references to the headers that follow from the other responses of an operation. */
+export function headersBeside(responses: object, added: Added): object {
+  const all = { ETag: { beside: '304' }, ...added }
+  return headerRefs(
+    Object.entries(all).flatMap(([name, { beside }]) => (beside in responses ? name : [])),
+  )
+}

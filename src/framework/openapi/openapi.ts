@@ -5,6 +5,7 @@ import type { ChoiceShape } from '../model/components/choices.ts'
 import type { About } from '../service/about.ts'
 import { errors, type ErrorTable } from '../errors/errors.ts'
 import { mergeErrors } from '../errors/merge-errors.ts'
+import { mergeAdditions, type DocumentAdditions } from './additions.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
 import { noVersion } from './manifest.ts'
@@ -35,6 +36,8 @@ export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> &
     readonly about: About
     /** Errors of the service besides those of the framework. */
     readonly errors?: ErrorTable
+    /** What the features of the service add to the document. */
+    readonly additions?: readonly DocumentAdditions[]
   }
 
 /**
@@ -44,15 +47,17 @@ export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> &
  */
 export const openapi = plugin(
   async (app: FastifyInstance, own: OpenapiOptions) => {
+    const additions = mergeAdditions(own.additions ?? [])
     const options: DocumentOptions = {
       ...own,
       errors: mergeErrors([errors, own.errors ?? {}]),
+      additions,
       get serializers() {
         return Object.fromEntries(app.serializers)
       },
     }
     await app.register(swagger, {
-      openapi: introduction(own),
+      openapi: introduction(own, additions),
       refResolver: { buildLocalReference },
       transform: ({ schema, url }) => ({ schema: schema && documented(schema), url }),
     })
@@ -105,14 +110,17 @@ function documented({ querystring, ...schema }: FastifySchema): FastifySchema {
   }
 }
 
-function introduction({ about, graph, config }: OpenapiOptions): object {
+function introduction(
+  { about, graph, config }: OpenapiOptions,
+  additions: DocumentOptions['additions'],
+): object {
   const { version = noVersion, author, license } = about
   return {
     openapi: '3.1.0',
     info: {
       title: about.name,
       version,
-      description: `${about.description}\n\n${apiDescription(graph)}`,
+      description: `${about.description}\n\n${apiDescription(graph, additions)}`,
       ...(author ? { contact: { name: author } } : {}),
       ...(license ? { license: { name: license, identifier: license } } : {}),
     },

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sharedParameters } from './everywhere.ts'
 import { describeUrl } from '../http/describe.ts'
 import { choiceShapeOf } from '../http/context.ts'
 import type {
@@ -94,12 +93,15 @@ async function parsed({ find }: Representations): Promise<OpenapiDocument> {
  * Ansible's inventory plugin reads the `name` of every parameter.
  */
 function inOldForm(document: OpenapiDocument): OpenapiDocument {
+  const shared = new Map(Object.entries(document.components.parameters))
+  const resolved = (parameter: OpenapiParameter | OpenapiReference): object =>
+    withoutReference(parameter, shared)
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path.replace(/^\/api/, ''),
     Object.fromEntries(
       Object.entries(item).map(([method, { parameters = [], ...operation }]) => [
         method,
-        { ...operation, parameters: parameters.map(withoutReference) },
+        { ...operation, parameters: parameters.map(resolved) },
       ]),
     ),
   ])
@@ -108,10 +110,13 @@ function inOldForm(document: OpenapiDocument): OpenapiDocument {
 }
 
 /** Returns a shared parameter in place of the reference to it. */
-function withoutReference(parameter: OpenapiParameter | OpenapiReference): object {
+function withoutReference(
+  parameter: OpenapiParameter | OpenapiReference,
+  parameters: ReadonlyMap<string, object>,
+): object {
   if (!('$ref' in parameter)) return parameter
   const name = parameter.$ref.replace('#/components/parameters/', '')
-  const shared = sharedParameters[name]
+  const shared = parameters.get(name)
   if (!shared) throw new Error(`no shared parameter is called ${name}`)
   return shared
 }

@@ -20,6 +20,8 @@ export interface Vault {
   readonly reveal: (read: SealedRead, by: RevealContext) => Promise<Revealed>
   /** The errors and the message of sealed fields. */
   readonly refusals: SealRefusals
+  /** The names of the counters of values that were opened, and of those that did not open. */
+  readonly counters: { readonly opened: string; readonly broken: string }
 }
 
 /** A statement, and the conversion of its rows to objects, which hold `SealedValue`s. */

@@ -8,7 +8,7 @@ import { makeLaterMigrationsReader, SchemaVersion } from '../database/migrations
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
-import { hooksOf } from '../feature/merge.ts'
+import { additionsOf, countersOf, extendRoutes, hooksOf } from '../feature/merge.ts'
 import { bodies } from '../http/bodies.ts'
 import { limitBodyMemory } from '../http/body-memory.ts'
 import { callers } from '../http/callers.ts'
@@ -28,7 +28,8 @@ import { hosts } from '../http/host.ts'
 import { knownParameters } from '../http/known-parameters.ts'
 import { methods } from '../http/methods.ts'
 import { outdated } from '../http/outdated.ts'
-import { metrics } from '../http/metrics.ts'
+import { metrics, type CounterTable } from '../http/metrics.ts'
+import { repeatedWrites } from '../http/repeated-writes.ts'
 import { negotiation, versioning } from '../http/negotiation.ts'
 import { openapi } from '../openapi/openapi.ts'
 import { registeredUrls } from '../http/registered-urls.ts'
@@ -76,7 +77,8 @@ export async function buildApp(
   }
   const read = makeLaterMigrationsReader(database.identify, migrations)
   const version = new SchemaVersion(read, options.log ?? silentLog)
-  await registerTransport(app, options, { apiVersion, version, receive })
+  const counters = countersOf(features)
+  await registerTransport(app, options, { apiVersion, version, counters, receive })
   app.decorateRequest('unlocked', null)
   for (const { hooks } of features) await hooks?.identify?.(app, { graph, config, database })
   await app.register(limitBodyMemory)
@@ -98,10 +100,11 @@ async function registerContent(
   for (const { hooks } of features) await hooks?.respond?.(app, shared)
   await app.register(resources, shared)
   await app.register(headResponses)
-  for (const { hooks } of features) await hooks?.extendRoutes?.(app, config)
+  await app.register(repeatedWrites)
+  await extendRoutes(features, app, config)
   await app.register(knownParameters)
   const pages = hooksOf(features).documentPages?.(own)
-  await app.register(openapi, { ...own, errors, pages })
+  await app.register(openapi, { ...own, errors, additions: additionsOf(features), pages })
   await app.register(health, { database, version, logOutput })
   await app.register(
     async (api) => {
@@ -117,6 +120,7 @@ async function registerContent(
 interface Transport {
   readonly apiVersion: string
   readonly version: SchemaVersion
+  readonly counters: CounterTable
   /** Registers the hooks of features. */
   readonly receive: () => Promise<void>
 }
@@ -125,7 +129,7 @@ interface Transport {
 async function registerTransport(
   app: FastifyInstance,
   { config, database, gatherMetrics, gauges, logOutput = noOutput }: AppOptions,
-  { apiVersion, version, receive }: Transport,
+  { apiVersion, version, counters, receive }: Transport,
 ): Promise<void> {
   await app.register(failures, { version })
   await app.register(requestOrder)
@@ -135,6 +139,7 @@ async function registerTransport(
     config,
     database,
     gather: gatherMetrics,
+    counters,
     gauges,
     logOutput,
   })

@@ -15,14 +15,22 @@ import type { Extensions } from '../write/context.ts'
 
 /** The parts of a service that its document describes. */
 export type Documented = Pick<RunnableService, 'graph' | 'routes' | 'actions'> &
-  Partial<Pick<RunnableService, 'about' | 'errors' | 'extendRoutes'>>
+  Partial<Pick<RunnableService, 'about' | 'additions' | 'errors' | 'extendRoutes'>>
 
 /**
  * Returns the OpenAPI document that a service with these settings serves. Registers the routes of
  * the models and the actions as the service does, without a database: no handler runs.
  */
 export async function documentOf(
-  { about = defaultAbout, errors = {}, graph, routes, actions, extendRoutes }: Documented,
+  {
+    about = defaultAbout,
+    errors = {},
+    graph,
+    routes,
+    actions,
+    additions = [],
+    extendRoutes,
+  }: Documented,
   config: Config,
 ): Promise<OpenapiDocument> {
   const app = Fastify({ schemaController: compilers, exposeHeadRoutes: false })
@@ -32,7 +40,7 @@ export async function documentOf(
   await app.register(registeredUrls).register(checkedRoutes, own)
   await app.register(resources, shared)
   await extendRoutes?.(app, config)
-  await app.register(openapi, { ...own, errors })
+  await app.register(openapi, { ...own, errors, additions })
   await app.register(
     async (api) => {
       await api.register(roots, own)

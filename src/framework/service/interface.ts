@@ -4,10 +4,12 @@ import type { About } from './about.ts'
 import type { BehaviourSettings, Config } from '../config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import type { Database } from '../database/database.ts'
+import type { Revocations } from '../database/totals/index.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Action } from '../feature/action.ts'
 import type { GatherMetrics } from '../http/metrics.ts'
 import type { OperationGauges } from '../http/operation-metrics.ts'
+import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { Log, LogOutput } from '../log.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import type { Extensions } from '../write/context.ts'
@@ -51,7 +53,11 @@ export interface RunnableService {
   readonly settings: OwnSettings
   /** The commands of the features, then those of the definition. */
   readonly commands: readonly AddCommands[]
-  /** Registers the hooks of features that change routes. */
+  /** What the features add to the OpenAPI document. */
+  readonly additions: readonly DocumentAdditions[]
+  /** The changes of tables that take rights away. */
+  readonly revocations: Revocations
+  /** Registers what the features change on the routes that are added after it. */
   readonly extendRoutes: (app: FastifyInstance, config: Config) => Promise<void>
   /** Builds the Fastify application without listening. */
   readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>

@@ -9,7 +9,16 @@ import type { BehaviourSettings, Config } from '../config.ts'
 import { noSettings, settingsOf, type OwnSettings } from '../config/own-settings.ts'
 import type { ServiceDefinition } from './definition.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
-import { actionsOf, commandsOf, errorsOf, extensionsWith, featuresOf } from '../feature/merge.ts'
+import {
+  actionsOf,
+  additionsOf,
+  commandsOf,
+  errorsOf,
+  extendRoutes,
+  extensionsWith,
+  featuresOf,
+  revocationsOf,
+} from '../feature/merge.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { resolve } from '../model/resolve.ts'
 import { readManifest } from '../openapi/manifest.ts'
@@ -51,9 +60,9 @@ export function makeService(definition: ServiceDefinition, available: Available)
     errors,
     settings,
     commands: commandsOf(parts),
-    extendRoutes: async (app, config) => {
-      for (const { hooks } of features) await hooks?.extendRoutes?.(app, config)
-    },
+    additions: additionsOf(features),
+    revocations: revocationsOf(features),
+    extendRoutes: (app, config) => extendRoutes(features, app, config),
     buildApp: async (options) => {
       // The document and most commands do without the plugins.
       const { buildApp } = await import('./build-app.ts')

@@ -153,12 +153,12 @@ const withDatabaseOf =
 
 /** Runs a function with an open server and the settings, and leaves the server. */
 async function withStorage(
-  { migrations, settings }: RunnableService,
+  service: RunnableService,
   work: (storage: Storage, config: Config) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(readEnvironment(), settings)
+  const config = readConfig(readEnvironment(), service.settings)
   const log = await openLog({ ...config, logLevel: 'warn' })
-  const storage = await openStorage(config, { log, migrations })
+  const storage = await openStorage(config, { log, service })
   try {
     await work(storage, config)
   } finally {

@@ -106,8 +106,7 @@ async function openIn(
 ): Promise<Omit<OpenedService, 'close'>> {
   const own = { DATA_DIR: join(folder, 'data'), SUPERUSER_API_TOKEN: token }
   const config = readConfig({ ...own, ...settings }, service.settings)
-  const { migrations } = service
-  const { database, close } = await openStorage(config, { log: silentLog, migrations })
+  const { database, close } = await openStorage(config, { log: silentLog, service })
   opened.push(close)
   await prepareFirstStart({ service, config, database, print: () => undefined })
   const app = await service.buildApp({ config, database })

@@ -80,8 +80,7 @@ async function start(
   assertModels(service.graph, process.cwd())
   service.extensionsOf(config) // refuses wrong behaviours before there is a database
   await assertAddressFree(config)
-  const { migrations } = service
-  const storage = await openStorage(config, { log, migrations, mayBeUnreachable: true, signal })
+  const storage = await openStorage(config, { log, service, mayBeUnreachable: true, signal })
   closers.push(storage.close)
   const { database, connection, servers } = storage
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })

@@ -2,6 +2,7 @@ import t from 'tap'
 import {
   defineFeature,
   type Feature,
+  type FeatureParts,
   type SharedParts,
 } from '../../../src/framework/feature/feature.ts'
 import {
@@ -20,52 +21,72 @@ import { sources } from '../../fixtures/models.ts'
 
 const graph: ModelGraph = resolve(applications, sources)
 const [depot, shelf] = ['store.Depot', 'store.Shelf']
+const header = { name: 'X-Loan', description: 'x', schema: {}, takenBy: () => true }
 
 const names = (features: readonly Feature[]): readonly string[] => features.map(({ name }) => name)
 
 t.test('has the features whose models the service has, after those they require', async (t) => {
   const known = [
     defineFeature('loans', { models: ['library.Loan'] }),
-    defineFeature('marks', { requires: ['places'], models: [shelf, depot] }),
+    defineFeature('marks', { requires: ['places'], models: [shelf] }),
     defineFeature('places', { models: [depot] }),
   ]
   t.strictSame(names(featuresOf(graph, known)), ['places', 'marks'])
 })
 
+/** Parts that two features cannot both have. */
+const claimed: readonly (readonly [what: string, name: string, parts: FeatureParts])[] = [
+  ['model', depot, { models: [depot] }],
+  ['counter', 'loans_total', { counters: { loans_total: 'Loans.' } }],
+  ['request header', 'X-Loan', { document: { parameters: [header] } }],
+  ['response header', 'Lent', { document: { headers: { Lent: { description: 'x', beside: '422' } } } }],
+  ['table of revocations', 'store_depot', { revocations: { store_depot: { columns: [] } } }],
+  ['part', 'shelves', { offers: { shelves: { fits: () => true, allowed: 'anything' } } }],
+] // prettier-ignore
+
 t.test('refuses features that do not fit together, each by a sentence', async (t) => {
   const loans = defineFeature('loans', { models: ['library.Loan'] })
   const record = { record: undefined } as never // only its presence is read
   const first = defineFeature('first', { models: [], hooks: { record } })
-  const cases: readonly [name: string, features: readonly Feature[], message: string][] = [
+  const cases: readonly (readonly [name: string, features: readonly Feature[], message: string])[] =
     [
-      'a required feature whose models are missing',
-      [defineFeature('marks', { requires: ['loans'], models: [] }), loans],
-      'the feature "marks" needs the feature "loans", which is missing: its models are library.Loan',
-    ],
-    [
-      'a required feature that does not exist',
-      [defineFeature('marks', { requires: ['laons'], models: [] })],
-      'the feature "marks" needs the feature "laons", which is missing: no feature has this name',
-    ],
-    [
-      'a cycle',
       [
-        defineFeature('first', { requires: ['second'], models: [] }),
-        defineFeature('second', { requires: ['first'], models: [] }),
+        'a required feature whose models are missing',
+        [defineFeature('marks', { requires: ['loans'], models: [] }), loans],
+        'the feature "marks" needs the feature "loans", which is missing: its models are library.Loan',
       ],
-      'the feature "first" requires itself through others',
-    ],
-    [
-      'two features of one name',
-      [defineFeature('marks', { models: [] }), defineFeature('marks', { models: [] })],
-      'the feature "marks": there are two features of this name',
-    ],
-    [
-      'two features with one hook',
-      [first, defineFeature('second', { models: [], hooks: { record } })],
-      'the feature "second": the feature "first" has the hook "record" too',
-    ],
-  ]
+      [
+        'a required feature that does not exist',
+        [defineFeature('marks', { requires: ['laons'], models: [] })],
+        'the feature "marks" needs the feature "laons", which is missing: no feature has this name',
+      ],
+      [
+        'a cycle',
+        [
+          defineFeature('first', { requires: ['second'], models: [] }),
+          defineFeature('second', { requires: ['first'], models: [] }),
+        ],
+        'the feature "first" requires itself through others',
+      ],
+      [
+        'two features of one name',
+        [defineFeature('marks', { models: [] }), defineFeature('marks', { models: [] })],
+        'the feature "marks": there are two features of this name',
+      ],
+      [
+        'two features with one hook',
+        [first, defineFeature('second', { models: [], hooks: { record } })],
+        'the feature "second": the feature "first" has the hook "record" too',
+      ],
+      ...claimed.map(
+        ([what, name, parts]) =>
+          [
+            `two features with one ${what}`,
+            [defineFeature('first', parts), defineFeature('second', parts)],
+            `the feature "second": the feature "first" has the ${what} "${name}" too`,
+          ] as const,
+      ),
+    ]
   for (const [name, features, message] of cases)
     t.throws(() => featuresOf(graph, features), {
       name: 'DeclarationError',

@@ -51,6 +51,7 @@ const modelsOnly = {
   graph: inventory,
   routes: service.routes,
   actions: [],
+  additions: service.additions,
   extendRoutes: service.extendRoutes,
 }
 const document = await documentOf(modelsOnly)

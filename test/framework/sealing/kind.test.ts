@@ -29,6 +29,7 @@ const vault: Vault = {
   currentVersion: async () => 1,
   reveal: async () => ({ objects: [], opened: [] }),
   refusals: secretsRefusals,
+  counters: { opened: 'opened', broken: 'broken' },
 }
 
 const workOf = (session: Unlocked | null): Work => ({

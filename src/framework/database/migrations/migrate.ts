@@ -11,7 +11,7 @@ import { explainMigrationError } from './migration-error.ts'
 import { locked, type LockOptions, type LockWaits } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
 import { makeSessionOptions } from '../pool/index.ts'
-import { noteRevocations, changeVersions, keepTotals } from '../totals/index.ts'
+import { noteRevocations, changeVersions, keepTotals, type Revocations } from '../totals/index.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
 const createTableSql = `create table if not exists "_prisma_migrations" (
@@ -38,6 +38,11 @@ interface Applied {
   readonly additive: boolean
 }
 
+/** How long a migration waits for locks, and the changes of tables that take rights away. */
+interface MigrateOptions extends LockWaits {
+  readonly revocations?: Revocations
+}
+
 /**
  * Creates the indexes that an interrupted load left out, applies pending migrations
  * (`<folder>/<name>/migration.sql`) in the order of their names, each in a transaction, and keeps
@@ -49,7 +54,7 @@ export async function migrate(
   connection: pg.PoolConfig,
   folder: string,
   log: Log,
-  waits: LockWaits = {},
+  { revocations = {}, ...waits }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return withClient(connection, async (client) => {
@@ -65,7 +70,7 @@ export async function migrate(
       applied.push(migration.name)
     }
     await keepTotals(locking)
-    await locked(locking, () => noteRevocations(client))
+    await locked(locking, () => noteRevocations(client, revocations))
     return applied
   })
 }

@@ -4,30 +4,18 @@ import { currentSchema } from '../current-schema.ts'
 import { addToTotal, createTriggerFunction } from './triggers.ts'
 
 /** The changes of a table that can take a right away from a user, a token or a session. */
-interface Revoking {
+export interface Revoking {
   /** The columns whose change counts. */
   readonly columns: readonly string[]
   /** SQL for whether the deletion of the row `old` counts; each does by default. */
   readonly deletion?: string
 }
 
-const join: Revoking = { columns: ['owner_id', 'target_id'] }
-
 /**
- * The tables that decide who may do what. A standby that lacks one of these changes must not
- * authenticate. New rows give rights, and rows of other tables, such as the counts of attempts or
- * the stored responses, decide on none.
+ * The changes that take rights away, by table. A standby that lacks one of them must not
+ * authenticate. New rows give rights, and do not count.
  */
-export const revoking: Readonly<Record<string, Revoking>> = {
-  users_user: { columns: ['is_active', 'is_superuser', 'password'] },
-  users_token: { columns: ['user_id', 'key', 'write_enabled', 'expires'] },
-  // A sign-in deletes the sessions that have ended.
-  users_session: { columns: ['user_id', 'digest', 'expires'], deletion: 'old.expires > now()' },
-  users_permission: { columns: ['codename'] },
-  users_user_groups: join,
-  users_user_permissions: join,
-  users_group_permissions: join,
-}
+export type Revocations = Readonly<Record<string, Revoking>>
 
 /** The name of the version that changes with every revocation. */
 const versionName = '_revocations'
@@ -73,15 +61,15 @@ interface Installed {
 }
 
 /** Creates the triggers that count revocations where they are missing. Runs in a transaction. */
-export async function noteRevocations(client: pg.Client): Promise<void> {
-  const { schema, source, tables } = await readInstalled(client)
+export async function noteRevocations(client: pg.Client, revocations: Revocations): Promise<void> {
+  const { schema, source, tables } = await readInstalled(client, Object.keys(revocations))
   const text = body(pg.escapeIdentifier(schema))
   if (source !== text) await createTriggerFunction(client, functionName, text)
   for (const [table, present] of Object.entries(tables))
-    await replaceTriggers(client, table, present)
+    await replaceTriggers(client, table, { changes: revocations[table], present })
 }
 
-async function readInstalled(client: pg.Client): Promise<Installed> {
+async function readInstalled(client: pg.Client, declared: readonly string[]): Promise<Installed> {
   const { rows } = await client.query<Installed>(
     `select current_schema() as schema,
       (select p.prosrc from pg_proc p
@@ -92,7 +80,7 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
         )), '{}')
        from pg_class c
        where c.relnamespace = ${currentSchema} and c.relname = any($1::text[])) as tables`,
-    [Object.keys(revoking)],
+    [declared],
   )
   const [installed] = rows
   if (!installed) throw new Error('A select without a table returns one row.')
@@ -103,9 +91,11 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
 async function replaceTriggers(
   client: pg.Client,
   table: string,
-  present: readonly string[],
+  {
+    changes,
+    present,
+  }: { readonly changes?: Revoking | undefined; readonly present: readonly string[] },
 ): Promise<void> {
-  const changes = revoking[table]
   const wanted = new Map(changes && triggersOf(table, changes).map((text) => [nameOf(text), text]))
   for (const name of present.filter((one) => !wanted.has(one)))
     await client.query(`drop trigger ${name} on ${pg.escapeIdentifier(table)}`)

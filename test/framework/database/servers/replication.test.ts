@@ -40,7 +40,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
     DATABASE_REPLICAS: replication.url([third]),
   }
   const config = readConfig(settings)
-  const storage = await openStorage(config, { log, migrations: service.migrations })
+  const storage = await openStorage(config, { log, service })
   t.teardown(() => storage.close())
   const { database } = storage
   t.match(storage.connection.connectionString, first.address, 'the primary is found')

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import t from 'tap'
+import { accountRevocations } from '../../../../src/features/accounts/revocations.ts'
 import { insertSession } from '../../../../src/features/accounts/sql/sessions.ts'
 import {
   noteRevocations,
   revocationsSql,
-  revoking,
 } from '../../../../src/framework/database/totals/revocations.ts'
 import { keepTotals } from '../../../../src/framework/database/totals/triggers.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
@@ -13,6 +13,7 @@ import { migratedDatabase } from '../../../support/fixture-app.ts'
 const connection = await migratedDatabase(t)
 const client = new pg.Client(connection)
 await client.connect()
+await noteRevocations(client, accountRevocations)
 t.teardown(() => client.end())
 
 const version = async (): Promise<unknown> =>
@@ -86,12 +87,12 @@ t.test('keeps the version at a start, and replaces the triggers of another relea
   await client.query(`create trigger note_revocation_other after update on users_token
     for each row execute function _note_revocation()`)
   await keepTotals({ client, connection, log: silentLog })
-  await noteRevocations(client)
+  await noteRevocations(client, accountRevocations)
   t.equal(await version(), before)
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int from pg_trigger where tgname like 'note\\_revocation\\_%'`,
   )
-  t.equal(rows[0]?.count, 3 * Object.keys(revoking).length)
+  t.equal(rows[0]?.count, 3 * Object.keys(accountRevocations).length)
 })
 
 /** The columns of users, tokens and so on that decide on no right. */
@@ -120,7 +121,7 @@ t.test('every column of the users application is declared to decide on rights, o
   t.ok(rows.length > 8)
   for (const { table, columns } of rows) {
     if (harmlessTables.includes(table)) continue
-    const declared = [...(revoking[table]?.columns ?? []), ...(harmless[table] ?? [])]
+    const declared = [...(accountRevocations[table]?.columns ?? []), ...(harmless[table] ?? [])]
     const bookkeeping = ['id', 'created', 'last_updated']
     t.strictSame(columns.filter((name) => !bookkeeping.includes(name)).toSorted(), declared.filter((name) => !bookkeeping.includes(name)).toSorted(), table)
   }

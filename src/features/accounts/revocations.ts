@@ -1,0 +1,18 @@
+import type { Revocations } from '../../framework/database/totals/index.ts'
+
+const join = { columns: ['owner_id', 'target_id'] }
+
+/**
+ * The tables that decide who may do what. Rows of other tables, such as the counts of attempts,
+ * decide on none.
+ */
+export const accountRevocations: Revocations = {
+  users_user: { columns: ['is_active', 'is_superuser', 'password'] },
+  users_token: { columns: ['user_id', 'key', 'write_enabled', 'expires'] },
+  // A sign-in deletes the sessions that have ended.
+  users_session: { columns: ['user_id', 'digest', 'expires'], deletion: 'old.expires > now()' },
+  users_permission: { columns: ['codename'] },
+  users_user_groups: join,
+  users_user_permissions: join,
+  users_group_permissions: join,
+}

@@ -1,0 +1,32 @@
+import type { AddedTo, DocumentAdditions } from '../../framework/openapi/additions.ts'
+import { sealingApplications } from '../../framework/http/unlocking.ts'
+
+/** Returns whether an operation takes a session key: those of applications with sealed fields do. */
+const takenBy = ({ graph, path, operation }: AddedTo): boolean =>
+  sealingApplications(graph).some((name) => path.startsWith(`/api/${name}/`)) &&
+  operation['x-opens-session'] !== true
+
+/** What this feature adds to the OpenAPI document. */
+export const secretsDocument: DocumentAdditions = {
+  extensions: [
+    '- `x-opens-session` of an operation: it returns the key of a new session and ignores ' +
+      '`X-Session-Key`.',
+  ],
+  parameters: [
+    {
+      name: 'X-Session-Key',
+      description:
+        'The `session_key` that /api/secrets/get-session-key/ returned. Required to read and ' +
+        'write sealed fields, such as the text of a secret',
+      schema: { type: 'string' },
+      takenBy,
+    },
+    {
+      name: 'X-Purpose',
+      description:
+        'Why secrets are read, at most 200 characters of UTF-8; stored in the log of reveals',
+      schema: { type: 'string' },
+      takenBy,
+    },
+  ],
+}

@@ -1,0 +1,49 @@
+import type { ModelGraph } from '../model/graph.ts'
+
+/** What a feature adds to the OpenAPI document. */
+export interface DocumentAdditions {
+  /** Paragraphs of the description of the API, in Markdown. */
+  readonly paragraphs?: readonly string[]
+  /** Lines about the extensions `x-…` that its operations have. */
+  readonly extensions?: readonly string[]
+  /** Request headers that operations take. */
+  readonly parameters?: readonly AddedParameter[]
+  /** Headers of successful responses, by name. */
+  readonly headers?: Readonly<Record<string, AddedHeader>>
+}
+
+/** A request header of some operations. */
+export interface AddedParameter {
+  /** The name of the header, such as `X-Session-Key`. */
+  readonly name: string
+  readonly description: string
+  readonly schema: object
+  /** True for a component that operations refer to, which many operations have. */
+  readonly shared?: true
+  /** Returns whether an operation takes the header. */
+  readonly takenBy: (operation: AddedTo) => boolean
+}
+
+/** An operation that a header may be added to. */
+export interface AddedTo {
+  readonly graph: ModelGraph
+  /** The path in the document, such as `/api/dcim/sites/`. */
+  readonly path: string
+  /** The operation, with the extensions of its schema. */
+  readonly operation: { readonly responses: object; readonly [extension: string]: unknown }
+}
+
+/** A header of successful responses. */
+export interface AddedHeader {
+  readonly description: string
+  /** The status of another response: operations that have it have the header. */
+  readonly beside: string
+}
+
+/** Returns the additions of several features as one. */
+export const mergeAdditions = (all: readonly DocumentAdditions[]): Required<DocumentAdditions> => ({
+  paragraphs: all.flatMap(({ paragraphs = [] }) => paragraphs),
+  extensions: all.flatMap(({ extensions = [] }) => extensions),
+  parameters: all.flatMap(({ parameters = [] }) => parameters),
+  headers: Object.assign({}, ...all.map(({ headers }) => headers)),
+})
