@@ -1,4 +1,4 @@
-import type { Revocations } from '../../framework/database/totals/index.ts'
+import type { RevocationTable } from '../../framework/database/totals/index.ts'
 
 const join = { columns: ['owner_id', 'target_id'] }
 
@@ -6,7 +6,7 @@ const join = { columns: ['owner_id', 'target_id'] }
  * The tables that decide who may do what. Rows of other tables, such as the counts of attempts,
  * decide on none.
  */
-export const accountRevocations: Revocations = {
+export const accountRevocations: RevocationTable = {
   users_user: { columns: ['is_active', 'is_superuser', 'password'] },
   users_token: { columns: ['user_id', 'key', 'write_enabled', 'expires'] },
   // A sign-in deletes the sessions that have ended.

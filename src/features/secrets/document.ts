@@ -1,7 +1,7 @@
 import type { AddedTo, DocumentAdditions } from '../../framework/openapi/additions.ts'
 import { sealingApplications } from '../../framework/http/unlocking.ts'
 
-/** Returns whether an operation takes a session key: those of applications with sealed fields do. */
+/** Returns whether an operation takes a session key: its application has sealed fields. */
 const takenBy = ({ graph, path, operation }: AddedTo): boolean =>
   sealingApplications(graph).some((name) => path.startsWith(`/api/${name}/`)) &&
   operation['x-opens-session'] !== true

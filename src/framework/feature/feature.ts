@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { BehaviourSettings, Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { ErrorTable } from '../errors/errors.ts'
-import type { Revocations } from '../database/totals/index.ts'
+import type { RevocationTable } from '../database/totals/index.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import type { CounterTable } from '../http/metrics.ts'
 import type { ModelGraph } from '../model/graph.ts'
@@ -53,8 +53,8 @@ export interface FeatureParts extends SharedParts {
   readonly document?: DocumentAdditions
   /** Its counters of `/metrics`, which `request.server.count` adds to. */
   readonly counters?: CounterTable
-  /** The changes of its tables that take rights away: see `Revocations`. */
-  readonly revocations?: Revocations
+  /** The changes of its tables that take rights away: see `RevocationTable`. */
+  readonly revocations?: RevocationTable
   /** The parts that it adds to those of all features and services, and the values they take. */
   readonly offers?: Readonly<Record<string, PartValues>>
   /** Functions that the core calls. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BehaviourSettings, Config } from '../config.ts'
-import type { Revocations } from '../database/totals/index.ts'
+import type { RevocationTable } from '../database/totals/index.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import { applicationChoices } from '../http/choices.ts'
 import type { CounterTable } from '../http/metrics.ts'
@@ -83,7 +83,7 @@ export const countersOf = (features: readonly Feature[]): CounterTable =>
   Object.assign({}, ...features.map(({ counters }) => counters))
 
 /** Returns the revocations of the features, by table. */
-export const revocationsOf = (features: readonly Feature[]): Revocations =>
+export const revocationsOf = (features: readonly Feature[]): RevocationTable =>
   Object.assign({}, ...features.map(({ revocations }) => revocations))
 
 /** Registers what the features change on the routes of the API that are added after it. */

@@ -27,7 +27,7 @@ export interface AddedParameter {
 /** An operation that a header may be added to. */
 export interface AddedTo {
   readonly graph: ModelGraph
-  /** The path in the document, such as `/api/dcim/sites/`. */
+  /** The path in the document, such as `/api/lab/sites/`. */
   readonly path: string
   /** The operation, with the extensions of its schema. */
   readonly operation: { readonly responses: object; readonly [extension: string]: unknown }

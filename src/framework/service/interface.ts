@@ -4,7 +4,7 @@ import type { About } from './about.ts'
 import type { BehaviourSettings, Config } from '../config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import type { Database } from '../database/database.ts'
-import type { Revocations } from '../database/totals/index.ts'
+import type { RevocationTable } from '../database/totals/index.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Action } from '../feature/action.ts'
 import type { GatherMetrics } from '../http/metrics.ts'
@@ -56,7 +56,7 @@ export interface RunnableService {
   /** What the features add to the OpenAPI document. */
   readonly additions: readonly DocumentAdditions[]
   /** The changes of tables that take rights away. */
-  readonly revocations: Revocations
+  readonly revocations: RevocationTable
   /** Registers what the features change on the routes that are added after it. */
   readonly extendRoutes: (app: FastifyInstance, config: Config) => Promise<void>
   /** Builds the Fastify application without listening. */

@@ -11,7 +11,12 @@ import { explainMigrationError } from './migration-error.ts'
 import { locked, type LockOptions, type LockWaits } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
 import { makeSessionOptions } from '../pool/index.ts'
-import { noteRevocations, changeVersions, keepTotals, type Revocations } from '../totals/index.ts'
+import {
+  noteRevocations,
+  changeVersions,
+  keepTotals,
+  type RevocationTable,
+} from '../totals/index.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
 const createTableSql = `create table if not exists "_prisma_migrations" (
@@ -40,7 +45,7 @@ interface Applied {
 
 /** How long a migration waits for locks, and the changes of tables that take rights away. */
 interface MigrateOptions extends LockWaits {
-  readonly revocations?: Revocations
+  readonly revocations?: RevocationTable
 }
 
 /**

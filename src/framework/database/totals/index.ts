@@ -1,2 +1,2 @@
-export { noteRevocations, revocationsSql, type Revocations } from './revocations.ts'
+export { noteRevocations, revocationsSql, type RevocationTable } from './revocations.ts'
 export { changeVersions, changeVersionsSql, countAgainSql, keepTotals } from './triggers.ts'

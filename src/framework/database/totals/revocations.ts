@@ -15,7 +15,7 @@ export interface Revoking {
  * The changes that take rights away, by table. A standby that lacks one of them must not
  * authenticate. New rows give rights, and do not count.
  */
-export type Revocations = Readonly<Record<string, Revoking>>
+export type RevocationTable = Readonly<Record<string, Revoking>>
 
 /** The name of the version that changes with every revocation. */
 const versionName = '_revocations'
@@ -61,7 +61,10 @@ interface Installed {
 }
 
 /** Creates the triggers that count revocations where they are missing. Runs in a transaction. */
-export async function noteRevocations(client: pg.Client, revocations: Revocations): Promise<void> {
+export async function noteRevocations(
+  client: pg.Client,
+  revocations: RevocationTable,
+): Promise<void> {
   const { schema, source, tables } = await readInstalled(client, Object.keys(revocations))
   const text = body(pg.escapeIdentifier(schema))
   if (source !== text) await createTriggerFunction(client, functionName, text)
