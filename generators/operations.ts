@@ -1,4 +1,6 @@
 import type { TSchema } from 'typebox'
+import { features } from '../src/features/features.ts'
+import { settingsWith } from '../src/framework/feature/merge.ts'
 import { settings } from '../src/framework/config.ts'
 import { settingName, type SettingSchema } from '../src/framework/config/setting.ts'
 import { inventorySettings } from '../src/inventory/settings.ts'
@@ -7,7 +9,7 @@ import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts
 const guidePart: GuidePart = {
   path: 'docs/operations.md',
   begin:
-    '<!-- settings: written by npm run generate from src/framework/config.ts and ' +
+    '<!-- settings: written by npm run generate from src/framework/config.ts, the features and ' +
     'src/inventory/settings.ts -->',
   end: '<!-- end of settings -->',
 }
@@ -24,7 +26,8 @@ export function insertSettings(guide: string): string {
 
 /** Returns a Markdown table of all settings: name, default, allowed values and description. */
 export function printSettings(): string {
-  const rows = Object.entries({ ...settings.properties, ...inventorySettings.properties }).map(
+  const own = settingsWith([...features, { settings: inventorySettings }])
+  const rows = Object.entries({ ...settings.properties, ...own.properties }).map(
     ([key, schema]: [string, TSchema]) => {
       const { allowed = '', description = '', default: value }: SettingSchema = schema
       return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]

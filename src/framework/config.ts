@@ -3,7 +3,6 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
 import { folder } from './config/folder.ts'
 import { isHost } from './config/host.ts'
-import { accountSettings } from './config/accounts.ts'
 import { databaseSettings } from './config/database.ts'
 import { backupSettings } from './config/backup.ts'
 import { connectionSettings } from './config/connections.ts'
@@ -136,45 +135,6 @@ export const settings = Type.Object({
       'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, ' +
       '"label": "Active"}`.',
     default: 'pair',
-  }),
-  idempotencyHours: Type.Integer({
-    ...facets('a whole number from 1 to 8760'),
-    description:
-      'How long a write with an `Idempotency-Key` can be repeated without writing again, in hours.',
-    default: 24,
-    minimum: 1,
-    maximum: 8760,
-  }),
-  ...accountSettings,
-  sessionKeyMinutes: Type.Integer({
-    ...facets('a whole number from 1 to 525600'),
-    description: 'How long a session key for secrets lasts, in minutes.',
-    default: 720,
-    minimum: 1,
-    maximum: 525_600,
-  }),
-  sessionKeyIdleMinutes: Type.Integer({
-    ...facets('a whole number from 2 to 525600'),
-    description: 'After how many minutes without use a session key for secrets ends.',
-    default: 60,
-    minimum: 2,
-    maximum: 525_600,
-  }),
-  keyAttempts: Type.Integer({
-    ...facets('a whole number from 1 to 1000'),
-    description:
-      'How many wrong private keys a user may send, and how many guesses at a secret may be ' +
-      'checked, before the user has to wait.',
-    default: 10,
-    minimum: 1,
-    maximum: 1000,
-  }),
-  secretHashRounds: Type.Integer({
-    ...facets('a whole number from 1000 to 10000000'),
-    description: 'Rounds of PBKDF2 in the hash that is kept beside a secret.',
-    default: 600_000,
-    minimum: 1000,
-    maximum: 10_000_000,
   }),
   corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
     ...facets('origins such as https://example.net, separated by commas, or *'),

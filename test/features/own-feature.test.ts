@@ -102,6 +102,8 @@ t.test('leaves out the features that a service does not list', async (t) => {
     features.filter(({ name }) => !names.includes(name))
   const listed = without('pages', 'browsable-api', 'documentation', 'idempotency', 'change-log')
   const service = createService({ ...fixtureDefinition, features: listed })
+  t.notOk('idempotencyHours' in service.settings.properties, 'settings go with their feature')
+  t.ok('keyAttempts' in service.settings.properties, 'those of others stay')
   const { request, close, app } = await openService(service)
   t.teardown(close)
   const made = await request('POST', '/api/stock/makers/', { body: { name: 'Ada' } })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { insertSettings, printOperations, printSettings } from '../../generators/operations.ts'
+import { features } from '../../src/features/features.ts'
 import { settings } from '../../src/framework/config.ts'
 import { inventorySettings } from '../../src/inventory/settings.ts'
 import { settingName } from '../../src/framework/config/setting.ts'
@@ -13,8 +14,8 @@ t.test('prints a row for every setting', async (t) => {
     .map((row) => row.split('`')[1])
   t.strictSame(
     names,
-    [...Object.keys(settings.properties), ...Object.keys(inventorySettings.properties)].map(
-      settingName,
+    [settings, ...features.flatMap(({ settings }) => settings ?? []), inventorySettings].flatMap(
+      ({ properties }) => Object.keys(properties).map(settingName),
     ),
   )
 })

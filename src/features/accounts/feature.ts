@@ -1,5 +1,6 @@
 import { addAccountCommands } from './cli.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
 import { isJsonObject } from '../../framework/model/json-value.ts'
 import { authentication } from '../../framework/http/authentication.ts'
 import { audienceRows } from './audience-members.ts'
@@ -11,6 +12,7 @@ import { usersBehaviours } from './no-escalation.ts'
 import { accountParts } from './parts.ts'
 import { accountRevocations } from './revocations.ts'
 import { sessionsOf } from './sessions.ts'
+import { accountSettings } from './settings.ts'
 import { timeZoneRow } from './time-zone.ts'
 
 /** Users, groups, permissions, tokens and sessions. Every service has them. */
@@ -31,6 +33,7 @@ export const accountsFeature = defineFeature('accounts', {
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
   revocations: accountRevocations,
+  settings: accountSettings,
   commands: [addAccountCommands],
   pageParts: accountParts,
   attention: [expiringTokens],
@@ -42,7 +45,8 @@ export const accountsFeature = defineFeature('accounts', {
   hooks: {
     identify: async (app, { config, database }) => {
       const identifying = { rows: database.identify }
-      const sessions = sessionsOf(identifying, config.sessionHours)
+      const { sessionHours } = settingsOf(accountSettings, config)
+      const sessions = sessionsOf(identifying, sessionHours)
       app.decorate('sessions', sessions)
       const { findSessionUser } = sessions
       await app.register(authentication, { config, tokens: tokensOf(identifying), findSessionUser })

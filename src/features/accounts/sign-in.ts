@@ -8,6 +8,8 @@ import { isWithin } from '../../framework/model/kinds/text.ts'
 import { runSlowTask } from '../../framework/slow-tasks.ts'
 import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
+import { accountSettings } from './settings.ts'
 
 /** Characters of a username. */
 export const maxUsernameLength = 150
@@ -48,7 +50,7 @@ const makeDummyHash = (): Promise<string> =>
 export async function startSession(
   sessions: Sessions,
   userId: number,
-  { basePath, sessionHours }: Pick<Config, 'basePath' | 'sessionHours'>,
+  config: Config,
   { request, reply }: Exchange,
 ): Promise<void> {
   const { identity, ip, headers, protocol } = request
@@ -56,11 +58,11 @@ export async function startSession(
   const browser = headers['user-agent'] ?? ''
   const cookie = await sessions.open({ userId, address: ip, browser: browser.replaceAll('\0', '') })
   reply.setCookie(loginCookie, cookie, {
-    path: `${basePath}/`,
+    path: `${config.basePath}/`,
     httpOnly: true,
     sameSite: 'lax',
     secure: protocol === 'https',
-    maxAge: sessionHours * 3600,
+    maxAge: settingsOf(accountSettings, config).sessionHours * 3600,
   })
 }
 

@@ -13,6 +13,8 @@ import {
   selectPermissionHolders,
   type PermissionHolders,
 } from '../accounts/sql/permission-holders.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
+import { accountSettings } from '../accounts/settings.ts'
 
 /** The title and the text of a page that refuses a request, or has nothing to show. */
 export interface Refusal {
@@ -116,7 +118,8 @@ function holdersMarkup(
 }
 
 /** Renders whom to ask: an e-mail address or a URL as a link, any other text as it is. */
-function contactMarkup({ contact }: Config): Markup {
+function contactMarkup(config: Config): Markup {
+  const { contact } = settingsOf(accountSettings, config)
   if (contact === '') return null
   const isMail = /^[^\s@<>]+@[^\s@<>]+$/.test(contact)
   const isUrl = /^https?:\/\/\S+$/.test(contact)

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../../framework/config.ts'
+import type { Static } from 'typebox'
+import type { idempotencySettings } from './settings.ts'
 import { transaction } from '../../framework/database/transaction/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { idempotencyFailure } from './errors.ts'
@@ -22,7 +23,7 @@ const keyPattern = /^[!-~]{1,255}$/
  * Errors are not stored. Register it after the routes that say `idempotent` are prepared.
  */
 export const idempotency = plugin(
-  async (app: FastifyInstance, { idempotencyHours }: Pick<Config, 'idempotencyHours'>) => {
+  async (app: FastifyInstance, { idempotencyHours }: Static<typeof idempotencySettings>) => {
     app.addHook('onRoute', (route) => {
       if (route.config?.idempotent) makeIdempotent(route, idempotencyHours)
     })

@@ -1,5 +1,6 @@
 import { addSecretsCommands } from './cli/commands.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
 import { unlocking } from '../../framework/http/unlocking.ts'
 import { secretsActions } from './actions.ts'
 import { secretsCounters } from './counters.ts'
@@ -8,6 +9,7 @@ import { secretsRefusals, secretsErrors } from './errors.ts'
 import { revealedObject } from './revealed-object.ts'
 import { deleteSessionKeys } from './own-keys.ts'
 import { unlocker } from './session-keys.ts'
+import { secretsSettings } from './settings.ts'
 import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
 import { userKeyTab } from './user-key-tab.ts'
 import { vaultOf } from './vault.ts'
@@ -24,6 +26,7 @@ export const secretsFeature = defineFeature('secrets', {
   errors: secretsErrors,
   document: secretsDocument,
   counters: secretsCounters,
+  settings: secretsSettings,
   commands: [addSecretsCommands],
   accountTabs: [userKeyTab],
   signedOut: async ({ identity, unlocked, database }) => {
@@ -36,9 +39,9 @@ export const secretsFeature = defineFeature('secrets', {
     await secretsPages(app, options)
   },
   hooks: {
-    seal: ({ secretHashRounds = 600_000 }) => vaultOf(secretHashRounds),
+    seal: (config) => vaultOf(settingsOf(secretsSettings, config).secretHashRounds),
     identify: async (app, { graph, config, database }) => {
-      const unlock = unlocker(graph, database, config)
+      const unlock = unlocker(graph, database, settingsOf(secretsSettings, config))
       const { locked } = secretsRefusals
       await app.register(unlocking, { graph, basePath: config.basePath, unlock, locked })
     },

@@ -7,6 +7,8 @@ import type { ResourceOptions } from '../../framework/http/context.ts'
 import { sessionKeyCookie } from '../../framework/http/unlocking.ts'
 import { maxPassphraseLength, maxPrivateKeyLength } from './private-keys.ts'
 import { unlockWith } from './unlock.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
+import { secretsSettings } from './settings.ts'
 
 const preserved = 'Accepted for compatibility and ignored: a new session never ends others'
 
@@ -83,12 +85,12 @@ async function answerKey(
 /** Stores a session key in a cookie that scripts cannot read. */
 export function keepSessionKey(
   sessionKey: string,
-  { basePath, sessionKeyMinutes }: Pick<Config, 'basePath' | 'sessionKeyMinutes'>,
+  config: Config,
   { reply, secure }: { readonly reply: FastifyReply; readonly secure: boolean },
 ): void {
   reply.setCookie(sessionKeyCookie, sessionKey, {
-    path: `${basePath}/`,
-    maxAge: sessionKeyMinutes * 60,
+    path: `${config.basePath}/`,
+    maxAge: settingsOf(secretsSettings, config).sessionKeyMinutes * 60,
     httpOnly: true,
     sameSite: 'strict',
     secure,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Config } from '../../framework/config.ts'
+import type { Static } from 'typebox'
 import type { Database } from '../../framework/database/database.ts'
 import { secretsFailure } from './errors.ts'
 import type { Identity } from '../../framework/http/identity.ts'
@@ -13,10 +13,14 @@ import {
   type Ring,
 } from '../../framework/sealing/ring.ts'
 import { numbersIn } from '../../framework/model/json-value.ts'
+import type { secretsSettings } from './settings.ts'
 import { insertSessionKey, sessionKeySelect } from './sql/session-keys.ts'
 
 /** How long sessions last, in minutes. */
-export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
+export type SessionLimits = Pick<
+  Static<typeof secretsSettings>,
+  'sessionKeyMinutes' | 'sessionKeyIdleMinutes'
+>
 
 /** The user and the master keys of a new session key. */
 export interface NewSessionKey {

@@ -7,6 +7,8 @@ import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 import { unlockFailures } from './counters.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { createSessionKey } from './session-keys.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
+import { secretsSettings } from './settings.ts'
 
 /**
  * Opens a session for secrets with the sent private key, and returns its key. Attempts through the
@@ -20,7 +22,8 @@ export async function unlockWith(
 ): Promise<string> {
   const { userId } = requireIdentity(request)
   const { ip: address, server, database } = request
-  const tried = attemptsOf(database, 'unlock', config.keyAttempts)
+  const settings = settingsOf(secretsSettings, config)
+  const tried = attemptsOf(database, 'unlock', settings.keyAttempts)
   const name = `${userId} ${clientNetwork(address)}`
   await requireAttempt(tried, name, reply)
   const { userKeyId, ring } = await openWith(await privateKeyOf(sent), userId, database).catch(
@@ -31,5 +34,5 @@ export async function unlockWith(
     },
   )
   await tried.clear(name)
-  return createSessionKey(database, { userKeyId, userId, address, ring }, config)
+  return createSessionKey(database, { userKeyId, userId, address, ring }, settings)
 }

@@ -22,6 +22,8 @@ import { openValue, requireCurrent } from '../../framework/sealing/sealed-value.
 import { auditReveals } from './reveals.ts'
 import { sentText } from './sent-text.ts'
 import { sealedValueSelect } from './sql/sealed-values.ts'
+import { settingsOf } from '../../framework/config/own-settings.ts'
+import { secretsSettings } from './settings.ts'
 
 /** A model with a sealed field that has a hash, and what its route needs. */
 interface Verified extends ResourceOptions {
@@ -124,7 +126,7 @@ async function verify(
   const identity = requireIdentity(request)
   const { body, database } = request
   const { model, field, config } = verified
-  const tried = attemptsOf(database, 'verify', config.keyAttempts)
+  const tried = attemptsOf(database, 'verify', settingsOf(secretsSettings, config).keyAttempts)
   const id = idOf(request)
   const text = candidateText(body, field)
   const value = await requireValue(request, identity, verified)

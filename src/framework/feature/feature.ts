@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BehaviourSettings, Config } from '../config.ts'
+import type { OwnSettings } from '../config/own-settings.ts'
 import type { Database } from '../database/database.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { RevocationTable } from '../database/totals/index.ts'
@@ -37,6 +38,8 @@ export interface SharedParts {
   readonly actions?: readonly Action[]
   /** Errors besides those of the core, by their codes. */
   readonly errors?: ErrorTable
+  /** Settings besides those of the core. `settingsOf` returns their values. */
+  readonly settings?: OwnSettings
   /** Commands of the command line. */
   readonly commands?: readonly AddCommands[]
 }

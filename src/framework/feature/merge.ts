@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { BehaviourSettings, Config } from '../config.ts'
 import type { RevocationTable } from '../database/totals/index.ts'
+import { Type } from 'typebox'
+import type { OwnSettings } from '../config/own-settings.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import { applicationChoices } from '../http/choices.ts'
 import type { CounterTable } from '../http/metrics.ts'
@@ -94,6 +96,10 @@ export async function extendRoutes(
 ): Promise<void> {
   for (const { hooks } of features) await hooks?.extendRoutes?.(app, config)
 }
+
+/** Returns the settings of features and of the service. */
+export const settingsWith = (parts: readonly SharedParts[]): OwnSettings =>
+  Type.Object(Object.assign({}, ...parts.map(({ settings }) => settings?.properties)))
 
 /** Returns the commands of features, then those of the service. */
 export const commandsOf = (parts: readonly SharedParts[]): readonly AddCommands[] =>

@@ -1,33 +1,45 @@
 import { settings } from '../config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
+import type { Feature } from '../feature/feature.ts'
 import { literal } from '../model/arguments.ts'
 import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
 
 /**
- * Throws a `DeclarationError` when a service has settings that are no schemas, that the framework
- * has as well, that have a malformed name, or that lack facets or a description.
+ * Throws a `DeclarationError` when a service or one of its features has settings that are no
+ * schemas, that the framework or another feature has as well, that have a malformed name, or that
+ * lack facets or a description.
  */
-export function checkSettings(own: OwnSettings): void {
+export function checkSettings(own: OwnSettings, features: readonly Feature[] = []): void {
   const mistakes = new Mistakes()
-  // Typed as unknown, because a definition in JavaScript may hold anything.
-  const given: unknown = own
-  const properties =
-    isJsonObject(given) && given['type'] === 'object' ? given['properties'] : undefined
-  if (isJsonObject(properties))
-    for (const [name, schema] of Object.entries(properties)) checkSetting(name, schema, mistakes)
-  else
-    mistakes.add('createService(), settings', `this is ${literal(given)}`, [
-      'Type.Object({ … }) with a schema such as Type.Integer() for each setting',
-    ])
+  const owners = new Map(Object.keys(settings.properties).map((name) => [name, 'the framework']))
+  const declared = features.flatMap(({ name, settings }) =>
+    settings ? [[`the feature "${name}"`, settings] as const] : [],
+  )
+  for (const [owner, one] of [...declared, ['createService()', own] as const])
+    for (const [name, schema] of Object.entries(schemasIn(one, owner, mistakes))) {
+      const other = owners.get(name)
+      const subject = `the setting ${name} of ${owner}`
+      if (other !== undefined) mistakes.add(subject, `${other} has this setting`)
+      checkSetting(name, schema, subject, mistakes)
+      owners.set(name, owner)
+    }
   mistakes.throwAny()
 }
 
-function checkSetting(name: string, schema: unknown, mistakes: Mistakes): void {
-  const subject = `the setting ${name} of createService()`
+/** Returns the schemas by name. The value is unknown: one written in JavaScript may be anything. */
+function schemasIn(given: unknown, owner: string, mistakes: Mistakes): object {
+  const properties = isJsonObject(given) && given['type'] === 'object' && given['properties']
+  if (isJsonObject(properties)) return properties
+  mistakes.add(`${owner}, settings`, `this is ${literal(given)}`, [
+    'Type.Object({ … }) with a schema such as Type.Integer() for each setting',
+  ])
+  return {}
+}
+
+function checkSetting(name: string, schema: unknown, subject: string, mistakes: Mistakes): void {
   if (!/^[a-z]+([A-Z][a-z0-9]*)*$/.test(name))
     mistakes.add(subject, 'the name is malformed', ['camel case, such as loanDays'])
-  if (name in settings.properties) mistakes.add(subject, 'the framework has this setting')
   if (!isJsonObject(schema)) {
     mistakes.add(subject, `this is ${literal(schema)}`, ['a schema such as Type.Integer()'])
     return

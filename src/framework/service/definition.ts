@@ -1,6 +1,5 @@
 import type { About } from './about.ts'
 import type { BehaviourSettings } from '../config.ts'
-import type { OwnSettings } from '../config/own-settings.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import type { ModelTypes } from '../model/item.ts'
@@ -19,7 +18,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes>
 /** The parts of the definition of a service that every service can have. */
 export interface CoreDefinition<Types extends ModelTypes = ModelTypes> extends Pick<
   SharedParts,
-  'actions' | 'commands' | 'errors'
+  'actions' | 'commands' | 'errors' | 'settings'
 > {
   /** The name and the description of the service. */
   readonly about?: About
@@ -41,6 +40,4 @@ export interface CoreDefinition<Types extends ModelTypes = ModelTypes> extends P
    * with several run in their order.
    */
   readonly behaviours?: (settings: BehaviourSettings) => readonly BehaviourRow<NoInfer<Types>>[]
-  /** Settings besides those of the framework. `settingsOf` returns their values. */
-  readonly settings?: OwnSettings
 }

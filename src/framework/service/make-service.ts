@@ -18,6 +18,7 @@ import {
   extensionsWith,
   featuresOf,
   revocationsOf,
+  settingsWith,
 } from '../feature/merge.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { resolve } from '../model/resolve.ts'
@@ -42,7 +43,7 @@ export interface Available {
  */
 export function makeService(definition: ServiceDefinition, available: Available): RunnableService {
   const { graph, graphUnder, features, parts } = checkedParts(definition, available)
-  const { routes, behaviours = () => [], settings = noSettings } = definition
+  const { routes, behaviours = () => [] } = definition
   const actions = actionsOf(features, definition.actions)
   const errors = errorsOf(parts)
   const migrations = fileURLToPath(definition.migrations)
@@ -58,7 +59,7 @@ export function makeService(definition: ServiceDefinition, available: Available)
     routes,
     actions,
     errors,
-    settings,
+    settings: settingsWith(parts),
     commands: commandsOf(parts),
     additions: additionsOf(features),
     revocations: revocationsOf(features),
@@ -96,9 +97,9 @@ function checkedParts(
   const listed = Array.isArray(definition?.features) ? definition.features : known
   checkDefinition(definition, listed)
   const { models, errors = {}, settings = noSettings } = definition
-  checkSettings(settings)
+  checkSettings(settings, listed)
   requireApplications(models, requiredApplications)
-  const graphs = graphsOf(definition, settings)
+  const graphs = graphsOf(definition, settingsWith([...listed, definition]))
   const features = featuresOf(graphs.graph, listed)
   checkErrors(errors, features)
   const parts = [...features, definition]

@@ -2,6 +2,8 @@ import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
 import { ApiError } from '../../../src/framework/errors/errors.ts'
 import type { Identity } from '../../../src/framework/http/identity.ts'
+import { settingsOf } from '../../../src/framework/config/own-settings.ts'
+import { secretsSettings } from '../../../src/features/secrets/settings.ts'
 import { unlocker } from '../../../src/features/secrets/session-keys.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { WebClient } from '../pages/web-client.ts'
@@ -60,7 +62,7 @@ t.test('ends a session exactly at its expiry and its idle limit', async (t) => {
         text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`,
         values: [],
       })
-      const unlock = unlocker(graph, { rows }, service.config)
+      const unlock = unlocker(graph, { rows }, settingsOf(secretsSettings, service.config))
       return unlock(session, identity).then(
         ({ userId }) => userId === root.id,
         (error: unknown) => error instanceof ApiError && error.code,

@@ -1,8 +1,13 @@
 import t from 'tap'
 import { Type } from 'typebox'
+import { defineFeature } from '../../../src/framework/feature/feature.ts'
 import { checkSettings } from '../../../src/framework/service/check-settings.ts'
 import { readConfig } from '../../../src/framework/config.ts'
-import { settingsOf, type OwnSettings } from '../../../src/framework/config/own-settings.ts'
+import {
+  noSettings,
+  settingsOf,
+  type OwnSettings,
+} from '../../../src/framework/config/own-settings.ts'
 import { facets } from '../../../src/framework/config/setting.ts'
 
 const own = Type.Object({
@@ -47,6 +52,27 @@ const mistakes: readonly (readonly [settings: OwnSettings, message: string])[] =
   [{ loanDays: 5 } as unknown as OwnSettings, 'createService(), settings: this is {"loanDays":5}; allowed: Type.Object({ … }) with a schema such as Type.Integer() for each setting'],
   [{ type: 'object', properties: { loanDays: 5 } } as unknown as OwnSettings, 'the setting loanDays of createService(): this is 5; allowed: a schema such as Type.Integer()'],
 ] // prettier-ignore
+
+t.test('refuses a setting that two features declare', async (t) => {
+  const days = Type.Object({ loanDays: Type.Integer({ ...described, default: 1 }) })
+  const [loans, reminders] = ['loans', 'reminders'].map((name) =>
+    defineFeature(name, { settings: days }),
+  )
+  const message =
+    'A declaration is wrong:\n  the setting loanDays of the feature "reminders": the feature "loans" ' +
+    'has this setting'
+  t.throws(
+    () =>
+      checkSettings(
+        noSettings,
+        [loans, reminders].flatMap((one) => one ?? []),
+      ),
+    {
+      name: 'DeclarationError',
+      message,
+    },
+  )
+})
 
 t.test('refuses settings that are declared wrongly', async (t) => {
   for (const [settings, message] of mistakes) {

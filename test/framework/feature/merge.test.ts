@@ -132,9 +132,9 @@ t.test('refuses behaviours of a feature that would never run', async (t) => {
 })
 
 t.test('passes the settings to the hook that seals', async (t) => {
-  const seal = ({ secretHashRounds = 0 }): never => ({ hashRounds: secretHashRounds }) as never
+  const seal = ({ bulkMax = 0 }): never => ({ hashRounds: bulkMax }) as never
   const features = [defineFeature('keys', { models: [], hooks: { seal } })]
-  const settings = { secretHashRounds: 7 }
+  const settings = { bulkMax: 7 }
   t.match(extensionsWith(graph, { own: [], features, parts: [] }, settings).vault, {
     hashRounds: 7,
   })

@@ -9,6 +9,8 @@ import { formToKeep, keptForm, keptName, readablePath, sendResumption } from './
 import { attemptsOf } from '../attempts.ts'
 import { dropCookies, findUser, maxUsernameLength, startSession } from '../sign-in.ts'
 import { updateLastLogin } from '../sql/users.ts'
+import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { accountSettings } from '../settings.ts'
 
 /** The number of names from one address that share a limit: many people may share an address. */
 const namesPerAddress = 10
@@ -24,11 +26,12 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     return sendLogin({ next, username: '', problem: undefined }, options, request, reply)
   })
 
+  const { loginAttempts } = settingsOf(accountSettings, config)
   app.post('/login/', { config: open }, async (request, reply) => {
     requireSameOrigin(request)
     const { database } = request
-    const byName = attemptsOf(database, 'login', config.loginAttempts)
-    const byAddress = attemptsOf(database, 'address', config.loginAttempts * namesPerAddress)
+    const byName = attemptsOf(database, 'login', loginAttempts)
+    const byAddress = attemptsOf(database, 'address', loginAttempts * namesPerAddress)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const username = (sent.get('username') ?? '').trim()
     const next = sent.get('next') ?? ''

@@ -13,6 +13,8 @@ import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../attempts.ts'
 import { matchesPassword, startSession } from '../sign-in.ts'
 import { selectPassword } from '../sql/users.ts'
+import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { accountSettings } from '../settings.ts'
 
 /** Serves `/user/password/`. A new password ends every other session of the user. */
 export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
@@ -23,10 +25,11 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     return sendForm({}, options, request, reply)
   })
 
+  const { loginAttempts } = settingsOf(accountSettings, config)
   app.post('/user/password/', async (request, reply) => {
     const { userId } = requireIdentity(request)
     const { database } = request
-    const tried = attemptsOf(database, 'password', config.loginAttempts)
+    const tried = attemptsOf(database, 'password', loginAttempts)
     const sent = requireSent(request)
     const refuse = (status: number, errors: FieldErrors): FastifyReply =>
       sendForm(errors, options, request, reply.status(status))

@@ -24,6 +24,9 @@ import { unlocker } from '../session-keys.ts'
 import { unlockWith } from '../unlock.ts'
 import type { PageOptions } from '../../pages/objects/managed.ts'
 import { revealMarkup, type RevealState } from './reveal-markup.ts'
+import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { secretsSettings } from '../settings.ts'
+import { accountSettings } from '../../accounts/settings.ts'
 
 /** The page of a sealed field. */
 interface SealedPage {
@@ -78,7 +81,8 @@ async function unlockHere(
   const identity = requireIdentity(request)
   const key = await unlockWith(Object.fromEntries(requireSent(request)), request, reply, options)
   keepSessionKey(key, config, { reply, secure: request.protocol === 'https' })
-  const session = await unlocker(graph, request.database, config)(key, identity)
+  const unlock = unlocker(graph, request.database, settingsOf(secretsSettings, config))
+  const session = await unlock(key, identity)
   request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
 }
 
@@ -107,7 +111,7 @@ async function sendState(
     back,
     csrf: identity?.session?.csrf,
     keyPage: `${config.basePath}/user/user-key/?next=${encodeURIComponent(request.url)}`,
-    contact: config.contact,
+    contact: settingsOf(accountSettings, config).contact,
     key: unlocked ? undefined : await ownKeyState(options, request),
     isUnlocked: unlocked !== null,
     value: isShown ? object[field.name] : undefined,

@@ -15,6 +15,9 @@ import { attemptsOf, requireAttempt } from '../../accounts/attempts.ts'
 import type { PageOptions } from '../../pages/objects/managed.ts'
 import { sendAccountPage } from '../../accounts/pages/account-page.ts'
 import { userKeyMarkup, type KeyActionResult } from './user-key-markup.ts'
+import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { secretsSettings } from '../settings.ts'
+import { accountSettings } from '../../accounts/settings.ts'
 
 const url = `/user/${userKeyTab.path}`
 const pairBits = 2048
@@ -30,10 +33,11 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
   const config = { unlocks: true }
   app.get(url, { config }, (request, reply) => page({}, request, reply))
 
+  const { keyAttempts } = settingsOf(secretsSettings, options.config)
   app.post(`${url}pair/`, { config }, async (request, reply) => {
     const { userId } = requireIdentity(request)
     requireSent(request)
-    const made = attemptsOf(request.database, 'key pair on a page', options.config.keyAttempts)
+    const made = attemptsOf(request.database, 'key pair on a page', keyAttempts)
     await requireAttempt(made, String(userId), reply)
     return page({ pair: await makeKeyPair(pairBits) }, request, reply)
   })
@@ -112,7 +116,8 @@ async function sendKeyPage(
 ): Promise<FastifyReply> {
   const { identity, unlocked } = request
   requireIdentity(request)
-  const { basePath, contact } = options.config
+  const { basePath } = options.config
+  const { contact } = settingsOf(accountSettings, options.config)
   const key = await readOwnKey(options, request).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return undefined
     throw error

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { facets } from './setting.ts'
+import { facets } from '../../framework/config/setting.ts'
 
 /** The settings for people who sign in to the pages. */
-export const accountSettings = {
+export const accountSettings = Type.Object({
   sessionHours: Type.Integer({
     ...facets('a whole number from 1 to 8760'),
     description: 'How long somebody who signs in to the pages stays signed in, in hours.',
@@ -27,4 +27,4 @@ export const accountSettings = {
     default: '',
     maxLength: 200,
   }),
-}
+})
