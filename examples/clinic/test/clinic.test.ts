@@ -1,9 +1,10 @@
-import { deepStrictEqual, match, strictEqual } from 'node:assert/strict'
+import { deepStrictEqual, doesNotMatch, match, strictEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { contractTests, openService, Samples } from 'cadastre/testing'
 import { service } from '../src/app.ts'
 
-const opened = await openService(service)
+const admin = { username: 'admin', password: 'correct horse' }
+const opened = await openService(service, { SUPERUSER_PASSWORD: admin.password })
 after(opened.close)
 
 const { request } = opened
@@ -81,7 +82,7 @@ test('cancels an appointment with a reason, tells the reception, and frees the r
   const { id } = (await book(body)).body as { id: number }
   const url = `/api/care/appointments/${id}/cancel/`
   const reason = 'The patient is abroad.'
-  const cancelled = await request('POST', url, { body: { reason } })
+  const cancelled = await request('POST', url, { body: { cancelled_because: reason } })
   strictEqual(cancelled.status, 200)
   strictEqual((cancelled.body as Record<string, unknown>)['cancelled_because'], reason)
 
@@ -97,6 +98,30 @@ test('cancels an appointment with a reason, tells the reception, and frees the r
   match(JSON.stringify(repeated.body), /This appointment is cancelled already/)
   strictEqual((await request('POST', '/api/care/appointments/999999/cancel/')).status, 404)
   strictEqual((await request('POST', url, { token: null })).status, 401)
+})
+
+test('offers on pages to cancel an appointment that is planned', async () => {
+  const headers = { origin: 'http://localhost:80', accept: 'text/html' }
+  const { username, password } = admin
+  const login = await opened.app.inject({
+    method: 'POST',
+    url: '/login/',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username, password }).toString(),
+  })
+  const cookie = [login.headers['set-cookie']]
+    .flat()
+    .map((one) => String(one).split(';')[0])
+    .join('; ')
+  const id = await samples.make('care.Appointment')
+  const show = (url: string) =>
+    opened.app.inject({ method: 'GET', url, headers: { ...headers, cookie } })
+  match((await show(`/care/appointments/${id}/`)).payload, /Cancel appointment/)
+  match((await show(`/care/appointments/${id}/do/cancel/`)).payload, /Cancelled because/)
+  const cancel = `/api/care/appointments/${id}/cancel/`
+  strictEqual((await request('POST', cancel, { body: {} })).status, 200)
+  doesNotMatch((await show(`/care/appointments/${id}/`)).payload, /Cancel appointment/)
+  match((await show('/agenda/')).payload, /Nobody is expected/)
 })
 
 test('refuses a reason for a cancellation that did not take place', async () => {

@@ -24,5 +24,6 @@ export const balance: PagePart = {
 
 function meterOf(paid: number, total: number): ReturnType<typeof meterMarkup> {
   const percent = total > 0 ? Math.round((paid / total) * 100) : 0
-  return meterMarkup({ percent, words: `${paid.toFixed(2)} of ${total.toFixed(2)}` })
+  const words = `${paid.toFixed(2)} of ${total.toFixed(2)}`
+  return meterMarkup({ percent, words, isGood: true })
 }

@@ -1,5 +1,5 @@
 import {
-  contextOf,
+  writeContextOf,
   failure,
   idOf,
   idParams,
@@ -14,8 +14,12 @@ import {
   type PatchedWritableAppointment,
 } from '../generated/serializers/care/appointment.ts'
 
+// Pages show it as the field of this name.
 const reason = Type.String({ maxLength: 200, description: 'Why the appointment is cancelled' })
-const body = Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false })
+const body = Type.Object(
+  { cancelled_because: Type.Optional(reason) },
+  { additionalProperties: false },
+)
 
 /** The values of `status` with which an appointment can no longer be cancelled, as words. */
 const over = new Map<unknown, string>([
@@ -49,9 +53,10 @@ export const cancelAppointment: Action = async (app, options) => {
     if (!row) throw failure('ERR_NOT_FOUND')
     const words = over.get(row[0])
     if (words !== undefined) throw clinicFailure('ERR_APPOINTMENT_OVER', words)
-    const change = { status: 4, cancelled_because: request.body.reason ?? '' } as const
+    const { cancelled_because = '' } = request.body
+    const change = { status: 4, cancelled_because } as const
     return updateObject<FlatAppointment, PatchedWritableAppointment>(
-      contextOf(model, options, request),
+      writeContextOf(model, options, request),
       idOf(request),
       change,
       { mode: 'patch' },
