@@ -9,9 +9,9 @@ import { readSources, root } from './imports.ts'
  * replace the name. The table only becomes shorter.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  'src/framework/model/kinds/custom-fields.ts': 'a kind that the feature brings',
+  'src/features/custom-fields/kind.ts': 'a kind that the feature brings',
   'src/framework/model/resolve.ts': 'a kind that the feature brings',
-  'src/framework/model/sql/custom-fields.ts': 'a kind that the feature brings',
+  'src/features/custom-fields/sql/shown-values.ts': 'a kind that the feature brings',
 }
 
 const applications = ['users', 'secrets', 'extras']

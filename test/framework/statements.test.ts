@@ -8,7 +8,7 @@ import * as entries from '../../src/features/change-log/sql/entries.ts'
 import * as definitions from '../../src/features/custom-fields/sql/definitions.ts'
 import * as storedValues from '../../src/features/custom-fields/sql/stored-values.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
-import * as shownFields from '../../src/framework/model/sql/custom-fields.ts'
+import * as shownFields from '../../src/features/custom-fields/sql/shown-values.ts'
 import { audienceModels } from '../../src/framework/sealing/audience.ts'
 import { sealedFields } from '../../src/framework/sealing/sealed.ts'
 import { sealedColumns, type SealedColumn } from '../../src/features/secrets/sealed-columns.ts'
@@ -50,7 +50,7 @@ const modules = {
   'src/features/secrets/sql/sealed-values.ts': sealedValues,
   'src/features/secrets/sql/session-keys.ts': sessionKeys,
   'src/features/secrets/sql/user-keys.ts': userKeys,
-  'src/framework/model/sql/custom-fields.ts': shownFields,
+  'src/features/custom-fields/sql/shown-values.ts': shownFields,
   'src/features/accounts/sql/audience.ts': audience,
 }
 

@@ -1,5 +1,5 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
-import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
+import { selectionType } from './kind.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { lockFieldsOfChoices, lockFields, selectChoices } from './sql/definitions.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'

@@ -1,6 +1,6 @@
 import type { FindFilters } from '../../framework/write/context.ts'
 import { matchesAny } from '../../framework/model/any-case.ts'
-import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
+import { selectionType } from './kind.ts'
 import { InvalidValue } from '../../framework/model/field.ts'
 import type { FoundFilter } from '../../framework/model/graph.ts'
 import { containsPattern, lookups, type Lookup } from '../../framework/model/lookups.ts'

@@ -1,4 +1,4 @@
-import { selectionType } from '../../framework/model/kinds/custom-fields.ts'
+import { selectionType } from './kind.ts'
 import type { Field } from '../../framework/model/field.ts'
 import { booleanChoice, choice, date, integer, text, url } from '../../framework/model/index.ts'
 import type { LookupFamily } from '../../framework/model/lookups.ts'

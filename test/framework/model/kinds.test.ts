@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { InvalidValue, type Field } from '../../../src/framework/model/field.ts'
 import * as language from '../../../src/framework/model/index.ts'
-import { customFields } from '../../../src/framework/model/kinds/custom-fields.ts'
+import { customFields } from '../../../src/features/custom-fields/kind.ts'
 import { fc } from '../../support/fast-check.ts'
 
 /** A field of one kind, the values that it takes and stores, and those that it refuses. */

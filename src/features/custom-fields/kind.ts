@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { makeField, InvalidValue, type Field } from '../field.ts'
-import { ownColumn } from '../reading.ts'
-import { parseJson } from './json.ts'
-import { definedSql, shownSql } from '../sql/custom-fields.ts'
+import { makeField, InvalidValue, type Field } from '../../framework/model/field.ts'
+import { ownColumn } from '../../framework/model/reading.ts'
+import { parseJson } from '../../framework/model/kinds/json.ts'
+import { definedSql, shownSql } from './sql/shown-values.ts'
 
 /** Type number of custom fields whose values are choices. */
 export const selectionType = 600
