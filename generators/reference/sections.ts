@@ -38,7 +38,7 @@ export const sections: readonly Section[] = [
   },
   {
     part: 'applications',
-    groups: [{ names: ['ApplicationDeclaration', 'users', 'extras', 'secrets'] }],
+    groups: [{ names: ['ApplicationDeclaration', 'ModelOptions', 'users', 'extras', 'secrets'] }],
   },
   { part: 'common options', groups: [{ names: ['CommonOptions'] }] },
   {

@@ -27,6 +27,7 @@ export {
   type CommonOptions,
   type OptionValues,
 } from '../framework/model/kind.ts'
+export type { ModelOptions } from '../framework/model/model-options.ts'
 export { contentTypeField } from '../framework/model/content-type.ts'
 export { extras } from '../features/applications/extras.ts'
 export { secrets } from '../features/applications/secrets.ts'

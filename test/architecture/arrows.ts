@@ -84,7 +84,16 @@ export const arrows: Arrows = {
   'src/framework/service': core,
 
   // The features. Each may import those that it needs.
-  'src/features/applications': { ...language, 'src/framework/service': 'type' },
+  'src/features/applications': {
+    ...language,
+    'src/features/custom-fields/option': 'value',
+    'src/framework/service': 'type',
+  },
+  'src/features/custom-fields/kind': { ...language, 'src/features/custom-fields/sql': 'value' },
+  'src/features/custom-fields/option': {
+    ...language,
+    'src/features/custom-fields/kind': 'value',
+  },
   'src/features/accounts/models': language,
   'src/features/change-log/models': language,
   'src/features/custom-fields/models': language,

@@ -4,16 +4,6 @@ import t from 'tap'
 import { withoutComments } from './comments.ts'
 import { readSources, root } from './imports.ts'
 
-/**
- * The files of the core that name a feature, an application of one, or its tables, with what would
- * replace the name. The table only becomes shorter.
- */
-const exceptions: Readonly<Record<string, string>> = {
-  'src/features/custom-fields/kind.ts': 'a kind that the feature brings',
-  'src/framework/model/resolve.ts': 'a kind that the feature brings',
-  'src/features/custom-fields/sql/shown-values.ts': 'a kind that the feature brings',
-}
-
 const applications = ['users', 'secrets', 'extras']
 const features = readdirSync(join(root, 'src/features'), { withFileTypes: true })
   .filter((one) => one.isDirectory())
@@ -35,5 +25,5 @@ t.test('names no feature in the core', async (t) => {
   const naming = core
     .filter(({ text }) => names.test(withoutComments(text)))
     .map(({ path }) => path)
-  t.strictSame(naming.toSorted(), Object.keys(exceptions).toSorted())
+  t.strictSame(naming, [])
 })

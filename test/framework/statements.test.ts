@@ -185,8 +185,8 @@ function ofChanges() {
   return {
     insertEntries: entries.insertEntries([], author),
     insertFound: entries.insertFound({ found, ids: [1] }, graph, author),
-    createdEntry: { text: `with created as (select 1 as id) ${made.text}` },
-    updatedEntry: {
+    createdEntrySql: { text: `with created as (select 1 as id) ${made.text}` },
+    updatedEntrySql: {
       text: `
         with stored as (select ${values} from ${depot.table}), updated as (select 1 as id)
         ${changed.text}`,

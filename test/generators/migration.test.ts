@@ -21,15 +21,15 @@ import { moveCases } from './migration/move-cases.ts'
 import { referenceCases } from './migration/reference-cases.ts'
 import { renameCases } from './migration/rename-cases.ts'
 import { apply, namespace, snapshot } from './migration/snapshot.ts'
+import { customFieldsOption } from '../../src/features/custom-fields/option.ts'
 import { typeCases } from './migration/type-cases.ts'
 import { uniqueCases } from './migration/unique-cases.ts'
 import { fc } from '../support/fast-check.ts'
 
-const applications: readonly ApplicationDeclaration[] = ['lab', 'stock'].map((name) => ({
-  name,
-  label: name,
-  description: '',
-}))
+const applications: readonly ApplicationDeclaration[] = [
+  { name: 'lab', label: 'lab', description: '', options: { customFields: customFieldsOption } },
+  { name: 'stock', label: 'stock', description: '' },
+]
 
 const cases = [
   ...fieldCases,

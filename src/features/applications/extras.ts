@@ -1,3 +1,4 @@
+import { customFieldsOption } from '../custom-fields/option.ts'
 import type { ApplicationDeclaration } from '../../framework/model/index.ts'
 
 /**
@@ -11,6 +12,7 @@ export const extras: ApplicationDeclaration = {
   name: 'extras',
   label: 'Extras',
   description: 'Custom fields, export templates and the record of activity.',
+  options: { customFields: customFieldsOption },
   folders: [
     new URL('../change-log/models/', import.meta.url).href,
     new URL('../custom-fields/models/', import.meta.url).href,

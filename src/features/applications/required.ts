@@ -1,3 +1,4 @@
+import type {} from '../custom-fields/option.ts'
 import { isJsonObject, jsonObjectOf } from '../../framework/model/json-value.ts'
 import type { RequiredApplication } from '../../framework/service/required-applications.ts'
 

@@ -8,6 +8,26 @@ import { definedSql, shownSql } from './sql/shown-values.ts'
 export const selectionType = 600
 
 /**
+ * The filters of lists: the keys of the object are query parameters.
+ */
+const filters = Type.Optional(
+  Type.Unsafe({
+    type: 'object',
+    propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
+    additionalProperties: { type: 'string' },
+    // Without a default, some pages of documents fill in an invented key, which no field has.
+    default: {},
+    description:
+      'Filters on custom fields, a query parameter each: `cf_` and the name of the field, ' +
+      'with the look-up suffixes ' +
+      'that its type has, such as `cf_contract__ic`. Repeat one to find any of several ' +
+      'values; `null` finds the ' +
+      'objects that have none. Fields that are not filterable, and names that no field has, ' +
+      'are refused.',
+  }),
+)
+
+/**
  * The custom field values of an object, by name; added by `customFields: true`. Only set values are
  * stored. A read shows all fields in the order of their definitions, which the same statement
  * reads. `owner` is the content type of the model in the definitions, such as `lab.site`; without
@@ -41,6 +61,8 @@ export function customFields(owner?: string): Field {
         return parseJson(input)
       },
       opaque: true,
+      openFilters: filters,
+      importAfter: ['extras.CustomFieldChoice'],
       index: (column) => `gin (${column} jsonb_path_ops)`,
     },
   )

@@ -49,36 +49,18 @@ function listParameters(model: Model, names: ComponentNames, limits: PageLimits)
     // No property of a deferred schema is required: `Type.Optional` would only copy thousands.
     Type.Array(filterValue(filter, names), { description: filter.description }),
   ])
+  const open = [...model.fields.values()].flatMap(({ name, openFilters }) =>
+    openFilters ? [[name, openFilters]] : [],
+  )
   return {
     ...pageParameters(limits),
     cursor: Type.Optional(Type.String({ description: cursorWords })),
     ordering: Type.Optional(Type.String({ description: orderingWords(model) })),
     ...shape(model, names, 'results'),
     ...Object.fromEntries(filters),
-    ...(model.fields.has('custom_fields') ? { custom_fields: customFieldFilters } : {}),
+    ...Object.fromEntries(open),
   }
 }
-
-/**
- * Filters of custom fields, whose names are not declared. The keys of the object are query
- * parameters.
- */
-const customFieldFilters = Type.Optional(
-  Type.Unsafe({
-    type: 'object',
-    propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
-    additionalProperties: { type: 'string' },
-    // Without a default, some pages of documents fill in an invented key, which no field has.
-    default: {},
-    description:
-      'Filters on custom fields, a query parameter each: `cf_` and the name of the field, ' +
-      'with the look-up suffixes ' +
-      'that its type has, such as `cf_contract__ic`. Repeat one to find any of several ' +
-      'values; `null` finds the ' +
-      'objects that have none. Fields that are not filterable, and names that no field has, ' +
-      'are refused.',
-  }),
-)
 
 /** Returns the parameters of a page: the number of objects and the number of skipped ones. */
 export function pageParameters({

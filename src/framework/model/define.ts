@@ -4,6 +4,7 @@ import type { FilterDeclaration } from './filters.ts'
 import type { PagesDeclaration } from './pages.ts'
 import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
+import type { ModelOptions, OptionTable } from './model-options.ts'
 
 /** An operation that a model offers over HTTP. */
 export type Operation = 'list' | 'create' | 'read' | 'update' | 'delete'
@@ -101,7 +102,7 @@ export interface UniqueFields {
  *   operations: ['list', 'read'],
  * })
  */
-export interface ModelDeclaration {
+export interface ModelDeclaration extends ModelOptions {
   /** URL segment of the list: `/api/<application>/<path>/`. */
   readonly path: string
   /**
@@ -120,12 +121,6 @@ export interface ModelDeclaration {
   readonly description?: string
   /** Fields by name, in the order of representations. `id` is added. */
   readonly fields: Readonly<Record<string, Field>>
-  /**
-   * Adds `custom_fields`; needs the application `extras`.
-   *
-   * @default false
-   */
-  readonly customFields?: boolean
   /**
    * Adds `created` and `last_updated`.
    *
@@ -286,4 +281,6 @@ export interface ApplicationDeclaration {
    * of features.
    */
   readonly folders?: readonly string[]
+  /** Parts that it adds to the declarations of models, by name. */
+  readonly options?: OptionTable
 }

@@ -4,6 +4,7 @@ import type { LookupFamily } from './lookups.ts'
 import type { Periods, SortCompared } from './filter-values.ts'
 import type { Search } from './search.ts'
 import { ownColumn, type Reading } from './reading.ts'
+import type { OpenFacets } from './open-facets.ts'
 
 /**
  * Thrown for a value that a field refuses. Clients see the message under the field's name, with
@@ -84,7 +85,7 @@ export interface DefaultWhen {
  *   comments: text({ blank: true }),
  * }
  */
-export interface Field {
+export interface Field extends OpenFacets {
   /** Name of the kind, such as `ip-network`. */
   readonly kind: string
   /** Label for people. */
@@ -293,7 +294,6 @@ export function makeField(options: FieldOptions, facets: Facets): Field {
 
 type Optional = 'label' | 'description' | 'was' | 'default' | 'defaultWhen'
 
-/** Returns the options that are not undefined. */
 function given(options: { readonly [Name in Optional]: Field[Name] | undefined }): Partial<Field> {
   // The entries keep the names and values of Field.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

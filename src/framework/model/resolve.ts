@@ -1,6 +1,7 @@
 import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } from './define.ts'
 import type { Dependent, ModelGraph, Model } from './graph.ts'
 import type { Reading, SqlContext } from './reading.ts'
+import { optionsIn } from './model-options.ts'
 import { wrongComputation } from './resolve/computed.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
@@ -62,15 +63,16 @@ function draftAll(
   const drafts = new Map<string, Draft>()
   const urls = new Map<string, string>()
   const known = applications.map((application) => application.name)
-  const definesCustomFields = sources.some(isDefinition)
+  const options = optionsIn(applications)
+  const keys = new Set(sources.map(({ application, model }) => `${application}.${model.name}`))
   const numbered = numberedModels(sources)
   const acronyms = acronymsOf(sources.map(({ model }) => model.name))
   const plurals = new Map(
     sources.map(({ application, model }) => [`${application}.${model.name}`, labelPluralOf(model)]),
   )
-  const around = { definesCustomFields, settings, numbered, acronyms, plurals }
+  const around = { options, keys, settings, numbered, acronyms, plurals }
   for (const declared of sources) {
-    const source = checkParts(declared, mistakes)
+    const source = checkParts(declared, options, mistakes)
     const made = makeDraft(source, mistakes, around)
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
@@ -91,10 +93,6 @@ function draftAll(
   }
   return drafts
 }
-
-/** Returns whether a model is the one that defines custom fields. */
-const isDefinition = ({ application, model }: Source): boolean =>
-  application === 'extras' && model.name === 'CustomField'
 
 /** Registers each reference at its target, under its reverse name. */
 function nameReverses(drafts: Drafts, mistakes: Mistakes): void {

@@ -7,13 +7,17 @@ import { requireModel } from '../../../src/framework/model/graph.ts'
 import { reservedNames } from '../../../src/framework/model/reserved.ts'
 import { graph } from '../../fixtures/graph.ts'
 import { routesOf } from '../../fixtures/routes.ts'
+import { secretsDocument } from '../../../src/features/secrets/document.ts'
 import { resolved, type Document, type Parameter } from '../../support/openapi-document.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const config = readConfig({})
 const routes = routesOf(graph)
-const document = (await documentOf({ graph, routes, actions: [] }, config)) as unknown as Document
+const document = (await documentOf(
+  { graph, routes, actions: [], additions: [secretsDocument] },
+  config,
+)) as unknown as Document
 
 const parametersOf = (method: string, path: string): readonly Parameter[] =>
   (document.paths[path]?.[method]?.parameters ?? []).map((one) =>

@@ -23,13 +23,18 @@ import {
   textChoice,
   under,
 } from '../../../src/framework/model/index.ts'
-import type { NamedDeclaration } from '../../../src/framework/model/define.ts'
+import type {
+  ApplicationDeclaration,
+  NamedDeclaration,
+} from '../../../src/framework/model/define.ts'
 import type { Field } from '../../../src/framework/model/field.ts'
 import type { Source } from '../../../src/framework/model/resolve/draft.ts'
 import { DeclarationError } from '../../../src/framework/model/resolve/mistakes.ts'
+import { customFieldsOption } from '../../../src/features/custom-fields/option.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 
-const applications = [{ name: 'lab', label: 'Lab', description: '' }]
+const options = { customFields: customFieldsOption }
+const applications = [{ name: 'lab', label: 'Lab', description: '', options }]
 
 /** A declaration whose names and types may be wrong. */
 type Unchecked = Readonly<Record<string, unknown>>
@@ -76,7 +81,7 @@ const takenParameter = 'every list has a parameter of this name'
 /** The place that the error names, the declaration, and the message. */
 const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, view, matchBy, importAfter, pages, rows, was'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, view, matchBy, importAfter, pages, rows, was, customFields'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is not a field such as text({ max: 50 })'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is not a field such as text({ max: 50 })'],
@@ -240,3 +245,23 @@ function* reachableObjects(part: unknown, seen = new Set<unknown>()): Generator<
     part instanceof Map || part instanceof Set ? [...part.values()] : Object.values(part)
   for (const value of inner) yield* reachableObjects(value, seen)
 }
+
+t.test('refuses a part of declarations that two applications add, or that all have', async (t) => {
+  const other = { name: 'store', label: 'Store', description: '' }
+  const refused = (options: ApplicationDeclaration['options'], wrong: string): void => {
+    const wanted = { message: `A declaration is wrong:\n  schema/index.ts: ${wrong}` }
+    t.throws(
+      () => resolve([...applications, { ...other, ...(options && { options }) }], []),
+      wanted,
+    )
+  }
+  refused(
+    options,
+    'the application "store" adds the part "customFields": the application "lab" has it too',
+  )
+  refused(
+    { label: customFieldsOption },
+    'the application "store" adds the part "label": every declaration has it too',
+  )
+  t.doesNotThrow(() => resolve([...applications, other], []))
+})

@@ -20,7 +20,7 @@ const rows: readonly Row[] = [
   [`path: 'Things'`, 'the path "Things" is not lower-case words with hyphens'],
   [`label: 5`, ', label: this is 5; allowed: a text'],
   [`description: ['x']`, ', description: this is ["x"]; allowed: a text'],
-  [`customFields: 'yes'`, ', customFields: this is "yes"; allowed: true or false'],
+  [`customFields: true`, 'lab.Thing (schema/lab/thing.ts): a declaration has no part "customFields"; allowed: name, path'],
   [`timestamps: 0`, ', timestamps: this is 0; allowed: true or false'],
   [`private: 'yes'`, ', private: this is "yes"; allowed: true or false'],
   [`order: 'name'`, `, order: ${list} of paths`],

@@ -49,7 +49,7 @@ function needs(model: Model, deferred: Late): readonly string[] {
   const referred = referencesOf(model)
     .filter((field) => !deferred.get(model.key)?.has(field.name))
     .map(targetOf)
-  const defined = model.fields.has('custom_fields') ? ['extras.CustomFieldChoice'] : []
+  const defined = [...model.fields.values()].flatMap(({ importAfter = [] }) => importAfter)
   return [...referred, ...model.importAfter, ...defined]
 }
 

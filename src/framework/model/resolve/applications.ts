@@ -4,10 +4,13 @@ import type { ApplicationDeclaration } from '../define.ts'
 import { isApplicationName } from '../model-names.ts'
 import { reservedApplications } from '../reserved.ts'
 import { didYouMean } from '../similar-names.ts'
+import { declarationParts } from './parts.ts'
 import type { Source } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const file = 'schema/index.ts'
+
+const option = 'an object with field and make'
 
 const schema = Type.Array(
   Type.Object(
@@ -24,6 +27,13 @@ const schema = Type.Array(
         Type.Array(Type.String({ allowed: 'the URL of a folder' }), {
           allowed: 'a list of URLs of folders',
         }),
+      ),
+      options: Type.Optional(
+        Type.Record(
+          Type.String(),
+          Type.Object({ field: Type.String(), make: Type.Unknown() }, { allowed: option }),
+          { allowed: 'an object of parts of declarations by name' },
+        ),
       ),
     },
     { additionalProperties: false, allowed: 'an object with name, label and description' },
@@ -44,11 +54,24 @@ export function checkApplications(
     mistakes.add(file, `${subject} ${wrong}`, allowed === '' ? [] : [allowed])
   }
   mistakes.throwAny()
+  checkOptions(applications, mistakes)
   const names = applications.map(({ name }) => name)
   for (const [index, name] of names.entries()) {
     const wrong = wrongName(name) ?? (names.indexOf(name) < index ? 'is there twice' : undefined)
     if (wrong !== undefined) mistakes.add(file, `the application name "${name}" ${wrong}`)
   }
+}
+
+/** Reports parts of declarations that two applications add, or that every declaration has. */
+function checkOptions(applications: readonly ApplicationDeclaration[], mistakes: Mistakes): void {
+  const owners = new Map(Object.keys(declarationParts).map((part) => [part, 'every declaration']))
+  for (const { name, options = {} } of applications)
+    for (const part of Object.keys(options)) {
+      const owner = owners.get(part)
+      if (owner !== undefined)
+        mistakes.add(file, `the application "${name}" adds the part "${part}": ${owner} has it too`)
+      owners.set(part, `the application "${name}"`)
+    }
 }
 
 /** Reports models in the menus that their applications do not have. */

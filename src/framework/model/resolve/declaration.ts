@@ -1,4 +1,5 @@
 import type { Operation } from '../define.ts'
+import { optionsOn } from '../model-options.ts'
 import { didYouMean } from '../similar-names.ts'
 import type { Mistakes, PartFinding } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
@@ -17,7 +18,12 @@ export function checkDeclaration(draft: Draft, drafts: Drafts, mistakes: Mistake
 }
 
 const checks: readonly Check[] = [
-  ({ model }) => unknownNames(Object.keys(model), keys, 'a declaration has no part'),
+  ({ model, options }) =>
+    unknownNames(
+      Object.keys(model),
+      ['name', ...Object.keys(declarationParts), ...Object.keys(options)],
+      'a declaration has no part',
+    ),
   ({ model }) => unknownNames(model.operations ?? [], operations, 'there is no operation'),
   takenNames,
   systemNames,
@@ -90,8 +96,6 @@ const checks: readonly Check[] = [
 /** The operations of `/api/<application>/_choices/` have names with it. */
 const choicesPath = 'choices'
 
-const keys = ['name', ...Object.keys(declarationParts)]
-
 const operations = Object.keys({
   list: true,
   create: true,
@@ -116,17 +120,17 @@ function unknownNames(
 }
 
 /** Refuses names of automatic fields and of extra keys of representations. */
-function takenNames({ model }: Draft): readonly PartFinding[] {
+function takenNames({ model, options }: Draft): readonly PartFinding[] {
   const companions = Object.entries(model.fields).flatMap(([name, field]) =>
     Object.keys(field.companions?.(name) ?? {}),
   )
   const automatic = [
     'id',
     'url',
-    ...(model.customFields ? [customFieldsName] : []),
+    ...optionsOn(model, options).map(({ field }) => field),
     ...(model.timestamps === false ? [] : ['created', 'last_updated']),
   ]
-  const custom = model.customFields ? [] : [customFieldsName]
+  const left = Object.entries(options).filter(([, { field }]) => !automatic.includes(field))
   const findings = (names: readonly string[], wrong: string): readonly PartFinding[] =>
     names
       .filter((name) => Object.hasOwn(model.fields, name))
@@ -140,11 +144,11 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
     ),
     ...findings(['constructor'], 'every object of JavaScript has this name; choose another'),
     ...findings(companions, 'the service keeps a value beside another field there; choose another'),
-    ...findings(custom, 'the service uses this name; declare `customFields: true` instead'),
+    ...left.flatMap(([name, { field }]) =>
+      findings([field], `the service uses this name; declare \`${name}: true\` instead`),
+    ),
   ]
 }
-
-const customFieldsName = 'custom_fields'
 
 /** The columns that PostgreSQL adds to every table (its documentation, "System Columns"). */
 const systemColumns: readonly string[] = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']

@@ -3,7 +3,7 @@ import type { ModelDeclaration } from '../define.ts'
 import type { Field } from '../field.ts'
 import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
-import { customFields } from '../../../features/custom-fields/kind.ts'
+import { optionsOn, type OptionTable } from '../model-options.ts'
 import type { ModelTypes } from '../item.ts'
 import { canonicalJson, isJsonObject, jsonObjectOf } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
@@ -33,6 +33,8 @@ export interface Draft extends Source {
   readonly key: string
   readonly table: string
   readonly label: string
+  /** The parts that applications add to declarations. */
+  readonly options: OptionTable
   readonly fields: ReadonlyMap<string, ResolvedField>
   /** References of other models to this one, by reverse name. */
   readonly reverses: Map<string, { readonly model: string; readonly field: string }>
@@ -49,8 +51,10 @@ const idField: Field = {
 
 /** Settings and models outside a declaration that its fields depend on. */
 export interface Surroundings {
-  /** True if the service has definitions of custom fields. */
-  readonly definesCustomFields: boolean
+  /** The parts that applications add to declarations. */
+  readonly options: OptionTable
+  /** The keys of all models. */
+  readonly keys: ReadonlySet<string>
   readonly settings: ModelSettings
   readonly numbered: Numbered
   /** Words that labels write in capitals, in lower case. */
@@ -73,7 +77,7 @@ export function makeDraft(source: Source, mistakes: Mistakes, around: Surroundin
     )
   const owner = model.view ? model.view.of : key
   const table = owner.toLowerCase().replace('.', '_')
-  const all = allFields(model, key, around.definesCustomFields)
+  const all = allFields(model, key, around)
   const fields = new Map<string, ResolvedField>()
   for (const [name, field] of Object.entries(all)) {
     const location = `${key}.${name} (${source.file})`
@@ -87,6 +91,7 @@ export function makeDraft(source: Source, mistakes: Mistakes, around: Surroundin
   return {
     ...source,
     model,
+    options: around.options,
     key,
     table,
     label: model.label ?? words(model.name),
@@ -129,15 +134,18 @@ const isField = (given: unknown): given is Field =>
 function allFields(
   model: ModelDeclaration,
   key: string,
-  definesCustomFields: boolean,
+  { options, keys }: Surroundings,
 ): Record<string, Field> {
-  const owner = definesCustomFields ? contentType({ key }) : undefined
+  const added = optionsOn(model, options).map(({ field, make }) => [
+    field,
+    make(contentType({ key }), keys),
+  ])
   const fields = Object.entries(model.fields)
   return {
     id: idField,
     ...model.fields,
     ...Object.assign({}, ...fields.map(([name, { companions }]) => companions?.(name) ?? {})),
-    ...(model.customFields ? { custom_fields: customFields(owner) } : {}),
+    ...Object.fromEntries(added),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }
 }

@@ -103,8 +103,8 @@ const textFields = ({ fields }: Draft): readonly string[] =>
     .filter(({ write, choices, readOnly }) => write?.type === 'string' && !choices && !readOnly)
     .map(({ name }) => name)
 
-const isBookkeeping = ({ name, touched }: ResolvedField): boolean =>
-  name === 'id' || name === 'created' || name === 'custom_fields' || touched === true
+const isBookkeeping = ({ name, touched, openFilters }: ResolvedField): boolean =>
+  name === 'id' || name === 'created' || openFilters !== undefined || touched === true
 
 /** Returns the fields that a table shows by default: those declared first, without long texts. */
 const shortFields = (draft: Draft): readonly string[] =>

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { findWrong, type WrongValue } from '../arguments.ts'
 import type { ModelDeclaration, UniqueFields } from '../define.ts'
+import type { ModelOptions, OptionTable } from '../model-options.ts'
 import type { PagesDeclaration } from '../pages.ts'
 import type { Source } from './draft.ts'
 import { words } from './labels.ts'
@@ -131,13 +132,14 @@ const pages = Type.Object(
 )
 
 /** Schemas of the parts of a declaration. The fields are checked separately. */
-export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>> = {
+export const declarationParts: Readonly<
+  Record<Exclude<keyof ModelDeclaration, keyof ModelOptions>, TSchema>
+> = {
   path: word,
   label: word,
   labelPlural: word,
   description: word,
   fields: Type.Unknown(),
-  customFields: flag,
   timestamps: flag,
   unique: Type.Array(uniqueSet, { allowed: "a list of sets, such as [['author', 'title']]" }),
   order: texts('a list of paths'),
@@ -161,12 +163,13 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
 }
 
 /** Reports the parts of a declaration with a wrong type; returns the declaration without them. */
-export function checkParts(source: Source, mistakes: Mistakes): Source {
+export function checkParts(source: Source, options: OptionTable, mistakes: Mistakes): Source {
   const { application, file, model } = source
   const location = `${application}.${model.name} (${file})`
   // Without its types: a declaration in JavaScript may hold anything.
   const declared: Readonly<Record<string, unknown>> = { ...model }
-  const wrong = Object.entries(declarationParts).flatMap(([part, schema]) => {
+  const flags = Object.keys(options).map((name) => [name, flag] as const)
+  const wrong = [...Object.entries(declarationParts), ...flags].flatMap(([part, schema]) => {
     if (declared[part] === undefined) return []
     const values = findWrong(schema, declared[part])
     for (const value of values)

@@ -1,0 +1,9 @@
+import type { TSchema } from 'typebox'
+
+/** The facets of a field whose value has keys that users define, not declarations. */
+export interface OpenFacets {
+  /** The query parameters of a list that filter by these keys, as one object of parameters. */
+  readonly openFilters?: TSchema
+  /** The models that an import writes before the model of the field, by key. */
+  readonly importAfter?: readonly string[]
+}
