@@ -109,7 +109,7 @@ for (const [name, graph, numRuns] of graphs) {
                   throw new Error(`${key}: ${message}`)
             const taken = parseChange(model, body, mode, { isValid: true })
             const facts = ({ values, sent, messages }: Change): unknown => [
-              [...values].map(comparable(model)),
+              Object.entries(values).map(comparable(model)),
               [...sent],
               messages.toErrors(),
             ]
@@ -137,7 +137,7 @@ for (const [name, graph, numRuns] of graphs) {
             for (const [key, input] of Object.entries(body)) {
               const field = model.fields.get(key)
               if (!field || !isWritable(field) || key in messages || input === null) continue
-              checkForm(schemaCase, field, input, change.values.get(key))
+              checkForm(schemaCase, field, input, change.values[key])
             }
           }),
           { numRuns },

@@ -47,11 +47,11 @@ import type { Behaviour } from 'cadastre'
 import { openService } from 'cadastre/testing'
 import { service } from '../src/app.ts'
 
-/** A behaviour that reads a field as if it were a property. */
-export const wrong: Behaviour = {
+/** A behaviour that misspells a field. */
+export const wrong: Behaviour<{ readonly state: number }> = {
   async check(items) {
-    // @ts-expect-error the values are a Map
-    for (const item of items) if (item.before.state === 2) item.messages.add('state', 'No.')
+    // @ts-expect-error no field of the model
+    for (const item of items) if (item.before.stat === 2) item.messages.add('state', 'No.')
   },
 }
 

@@ -15,7 +15,7 @@ const ofRacks: Behaviour<FlatRack> = {
   check: (items) =>
     Promise.resolve(
       items.forEach(({ changes, messages }) => {
-        if (changes.get('u_height') === 1) messages.add('u_height', 'One unit is no rack.')
+        if (changes.u_height === 1) messages.add('u_height', 'One unit is no rack.')
       }),
     ),
 }
@@ -78,9 +78,9 @@ t.test('gives a behaviour in the definition the types of its model', async (t) =
       },
     ],
   })
-  const height = new Map([['u_height', 1]])
+  const height = { u_height: 1 }
   const messages = new FieldMessages()
-  const item = { before: new Map(), changes: height, given: height, sent: new Set(['u_height']) }
+  const item = { before: {}, changes: height, given: height, sent: new Set(['u_height']) }
   const behaviour = service.extensionsOf({}).behaviours.get('dcim.Rack')
   await behaviour?.check?.([{ ...item, messages }], {} as Work) // the check does not use it
   t.strictSame(messages.toErrors(), { u_height: ['One unit is no rack.'] })

@@ -150,13 +150,13 @@ export class ModelSamples implements Making {
 
   /** Inserts a row of a model that the API does not create. */
   async #makeRow(model: Model, body: Json): Promise<number> {
-    const changes = new Map(
+    const changes = Object.fromEntries(
       givenFields(model).map((field) => [field.name, body[field.name] ?? field.default ?? null]),
     )
     return transaction(this.#app.database, async (writer) => {
       const text = `select nextval(pg_get_serial_sequence('${model.table}', 'id'))`
       const [[id] = []] = await writer.rows({ text, values: [] })
-      await writer.create(model, [{ id: Number(id), before: new Map(), changes }])
+      await writer.create(model, [{ id: Number(id), before: {}, changes }])
       return Number(id)
     })
   }

@@ -6,9 +6,7 @@ export const sessionBehaviour: BehaviourRow = {
   model: 'users.User',
   behaviour: {
     updated: async (objects, { rows }) => {
-      const ids = objects
-        .filter(({ after }) => after.get('is_active') === false)
-        .map(({ id }) => id)
+      const ids = objects.filter(({ after }) => after['is_active'] === false).map(({ id }) => id)
       if (ids.length === 0) return
       await rows(deleteSessions(ids))
     },

@@ -33,7 +33,7 @@ const users: Behaviour = {
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
-      if (item.before.get('is_superuser') === true) {
+      if (item.before['is_superuser'] === true) {
         item.messages.add('non_field_errors', 'Only a superuser may change a superuser.')
       } else if (valueOf(item, 'is_superuser') === true) {
         item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
@@ -61,7 +61,7 @@ const moreSecrets =
 
 /** Returns whether a change sets the password of another user, who may be a new one. */
 const setsPasswordOfOther = ({ id, changes }: Item, { author }: Work): boolean =>
-  changes.has('password') && id !== author.userId
+  'password' in changes && id !== author.userId
 
 const whosePasswordChanges = (items: readonly Item[], work: Work): readonly number[] =>
   items.filter((item) => setsPasswordOfOther(item, work)).flatMap(({ id }) => id ?? [])
@@ -81,7 +81,7 @@ const tokens: Behaviour = {
     const { superuser } = await rightsOf(work)
     if (superuser) return
     for (const item of items) {
-      const own = [item.before.get('user'), valueOf(item, 'user')].every(
+      const own = [item.before['user'], valueOf(item, 'user')].every(
         (user) => user === undefined || user === work.author.userId,
       )
       if (!own) item.messages.add('user', 'Only a superuser may make or change tokens of others.')

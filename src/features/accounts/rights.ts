@@ -27,5 +27,4 @@ export function added(item: Item, field: string): readonly number[] {
 }
 
 /** Returns the ids of a field of references. */
-export const idsOf = (values: Values, field: string): readonly number[] =>
-  numbersIn(values.get(field))
+export const idsOf = (values: Values, field: string): readonly number[] => numbersIn(values[field])

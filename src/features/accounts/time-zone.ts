@@ -7,7 +7,7 @@ export const timeZoneRow: BehaviourRow = {
   behaviour: {
     prepare: (items) => {
       for (const { changes, messages } of items) {
-        const zone = changes.get('time_zone')
+        const zone = changes['time_zone']
         if (typeof zone === 'string' && !isTimeZone(zone))
           messages.add('time_zone', 'There is no such time zone. For example Europe/Berlin.')
       }

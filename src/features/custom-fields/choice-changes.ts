@@ -9,14 +9,14 @@ import { textsIn } from '../../framework/model/json-value.ts'
 export const choiceChanges: Behaviour = {
   check: async (items, { rows }) => {
     const moved = items.filter(
-      ({ before, changes }) => changes.has('field') && changes.get('field') !== before.get('field'),
+      ({ before, changes }) => 'field' in changes && changes['field'] !== before['field'],
     )
     if (moved.length === 0) return
-    const fields = moved.map(({ changes }) => Number(changes.get('field')))
+    const fields = moved.map(({ changes }) => Number(changes['field']))
     const found = await rows(lockFields(fields))
     const types = new Map(found.map(([id, type]) => [Number(id), Number(type)]))
     for (const { id, changes, messages } of moved) {
-      const type = types.get(Number(changes.get('field')))
+      const type = types.get(Number(changes['field']))
       if (id !== undefined) messages.add('field', 'A choice stays with its field.')
       else if (type !== undefined && type !== selectionType)
         messages.add('field', 'Only a custom field of type Selection has choices.')

@@ -1,7 +1,7 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import { InvalidValue } from '../../framework/model/field.ts'
 import type { Model } from '../../framework/model/graph.ts'
-import { valueOf, type Item, type Values } from '../../framework/model/item.ts'
+import { merged, valueOf, type Item, type Values } from '../../framework/model/item.ts'
 import { selectionType } from './kind.ts'
 import { shown } from '../../framework/model/parsing.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
@@ -14,14 +14,13 @@ import { textOf, textsIn } from '../../framework/model/json-value.ts'
 /** Validates changes of custom field definitions, and updates the values of objects. */
 export const definitionChanges: Behaviour = {
   prepare: (items, { graph }) => {
-    for (const item of items)
-      if (item.given.has('content_types')) readOwners(item, customised(graph))
+    for (const item of items) if ('content_types' in item.given) readOwners(item, customised(graph))
   },
   check: async (items, work) => {
     await checkChoices(items, work)
     if (items.some((item) => item.messages.size > 0)) return
     await refuseLoss(
-      lostNames(items.map((item) => nameChangesOf(item.before, afterOf(item), work))),
+      lostNames(items.map((item) => nameChangesOf(item.before, merged(item), work))),
       work,
     )
   },
@@ -41,21 +40,21 @@ export const definitionChanges: Behaviour = {
 
 /** Parses names of models in any case, without duplicates. */
 function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
-  const given = textsIn(item.given.get('content_types'))
+  const given = textsIn(item.given['content_types'])
   for (const text of given)
     if (!owners.has(text.toLowerCase()))
       item.messages.add('content_types', () => {
         const hint = suggestOrList(text.toLowerCase(), owners.keys())
         return `"${shown(text)}" is not a model with custom fields.${hint}`
       })
-  item.changes.set('content_types', [...new Set(given.map((text) => text.toLowerCase()))])
+  item.changes['content_types'] = [...new Set(given.map((text) => text.toLowerCase()))]
 }
 
 /** Requires that a default is a value of the type, and that only selections have choices. */
 async function checkChoices(items: readonly Item[], { rows }: Work): Promise<void> {
-  const touched = items.filter(({ changes }) => changes.has('type') || changes.has('default'))
+  const touched = items.filter(({ changes }) => 'type' in changes || 'default' in changes)
   const selections = touched.filter(
-    ({ id, before }) => id !== undefined && Number(before.get('type')) === selectionType,
+    ({ id, before }) => id !== undefined && Number(before['type']) === selectionType,
   )
   const ids = selections.flatMap(({ id }) => id ?? [])
   const found = ids.length > 0 ? await rows(selectLabels(ids)) : []
@@ -102,26 +101,24 @@ type NameChanges = ReadonlyMap<Model, readonly NameChange[]>
  * `after` all are removed.
  */
 function nameChangesOf(before: Values, after: Values | undefined, { graph }: Work): NameChanges {
-  const old = String(before.get('name'))
+  const old = String(before['name'])
   const changes = new Map<Model, NameChange[]>()
   for (const [owner, model] of customised(graph)) {
     if (!ownersOf(before).includes(owner)) continue
     const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
-    const name = kept ? String(after.get('name')) : null
+    const name = kept ? String(after['name']) : null
     if (name !== old) changes.set(model, [{ old, new: name }])
   }
   return changes
 }
 
-const ownersOf = (values: Values): readonly string[] => textsIn(values.get('content_types'))
+const ownersOf = (values: Values): readonly string[] => textsIn(values['content_types'])
 
 /** Returns true if the values are still valid: the type is the same, or URLs become text. */
 function keepsValues(before: Values, after: Values): boolean {
-  const [from, to] = [Number(before.get('type')), Number(after.get('type'))]
+  const [from, to] = [Number(before['type']), Number(after['type'])]
   return from === to || (from === 500 && to === 100)
 }
-
-const afterOf = (item: Item): Values => new Map([...item.before, ...item.changes])
 
 function mergeNameChanges(all: readonly NameChanges[]): NameChanges {
   const joined = new Map<Model, NameChange[]>()
@@ -140,12 +137,5 @@ function lostNames(all: readonly NameChanges[]): ReadonlyMap<Model, readonly str
 
 async function storedOf(ids: readonly number[], { rows }: Work): Promise<readonly Values[]> {
   const found = await rows(selectFields(ids))
-  return found.map(
-    ([name, type, owners]) =>
-      new Map([
-        ['name', name],
-        ['type', type],
-        ['content_types', owners],
-      ]),
-  )
+  return found.map(([name, type, owners]) => ({ name, type, content_types: owners }))
 }

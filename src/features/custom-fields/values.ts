@@ -26,22 +26,21 @@ export const customFieldValues: Behaviour = {
   },
   check: async (items, work) => {
     const definitions = (await definitionsOf.get(work)) ?? []
-    for (const item of items.filter(given))
-      item.changes.set(field, valuesToStore(item, definitions))
+    for (const item of items.filter(given)) item.changes[field] = valuesToStore(item, definitions)
   },
 }
 
 const definitionsOf = new WeakMap<Work, Promise<readonly Definition[]>>()
 
-const given = (item: Item): boolean => item.given.has(field)
+const given = (item: Item): boolean => Object.hasOwn(item.given, field)
 
 /**
  * Returns the values to store: the sent ones over the stored ones, with defaults for a new object
  * and without nulls.
  */
 function valuesToStore(item: Item, definitions: readonly Definition[]): Custom {
-  const sent = jsonObjectOf(item.given.get(field))
-  const values = new Map(Object.entries(jsonObjectOf(item.before.get(field))))
+  const sent = jsonObjectOf(item.given[field])
+  const values = new Map(Object.entries(jsonObjectOf(item.before[field])))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   for (const [name, input] of Object.entries(sent)) {
     const definition = byName.get(name)

@@ -16,7 +16,7 @@ export function templatesIn(...fields: readonly string[]): Behaviour {
 }
 
 async function judge({ changes, messages }: Item, field: string): Promise<void> {
-  const source = changes.get(field)
+  const source = changes[field]
   if (typeof source !== 'string') return
   try {
     await assertTemplate(source)
@@ -32,7 +32,7 @@ export const ofListedModel: Behaviour = {
   check: async (items, { graph }) => {
     const models = listedModels(graph)
     for (const { changes, messages } of items) {
-      const name = changes.get('content_type')
+      const name = changes['content_type']
       if (typeof name !== 'string' || models.has(name)) continue
       const hint = suggestOrList(name, models.keys())
       messages.add('content_type', `There is no model "${name}".${hint}`)

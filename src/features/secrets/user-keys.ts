@@ -27,7 +27,7 @@ export const userKeyBehaviour: Behaviour = {
   prepare: (items) => items.forEach(setFingerprint),
   check: async (items, work) => {
     for (const { before, changes, messages } of items)
-      if (before.has('user') && changes.has('user') && changes.get('user') !== before.get('user'))
+      if ('user' in before && 'user' in changes && changes['user'] !== before['user'])
         messages.add('user', 'A user key stays with its user.')
     const lost = work.unlocked ? [] : items.filter(isReplaced).map(({ id = 0 }) => id)
     await requireOtherActiveKeys(lost, work)
@@ -72,7 +72,7 @@ async function giveMasterKey(objects: readonly Written[], work: Work): Promise<v
   const ring = work.unlocked?.ring ?? (await mintFirst(work))
   if (!ring) return
   for (const { id, after } of work.unlocked ? objects : objects.slice(0, 1))
-    await activate({ id, publicKey: String(after.get('public_key')) }, ring, work)
+    await activate({ id, publicKey: String(after['public_key']) }, ring, work)
 }
 
 /** A user key that is being activated. */
@@ -124,17 +124,17 @@ export async function requireOtherActiveKeys(
 
 /** Sets the fingerprint; the key was parsed and normalised before. */
 function setFingerprint({ changes, before }: Item): void {
-  const pem = changes.get('public_key')
+  const pem = changes['public_key']
   if (typeof pem !== 'string') return
   const { fingerprint } = readPublicKey(pem)
-  if (fingerprint !== before.get('fingerprint')) changes.set('fingerprint', fingerprint)
+  if (fingerprint !== before['fingerprint']) changes['fingerprint'] = fingerprint
 }
 
 const isReplaced = ({ before, changes }: Item): boolean =>
-  before.get('active') === true && changes.has('fingerprint')
+  before['active'] === true && 'fingerprint' in changes
 
 const hasOtherFingerprint = (before: Values, after: Values): boolean =>
-  before.get('fingerprint') !== after.get('fingerprint')
+  before['fingerprint'] !== after['fingerprint']
 
 /**
  * Creates the first version of the master key if there is none, and starts the chain of reveals in

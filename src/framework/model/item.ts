@@ -1,5 +1,4 @@
 import type { FieldMessages } from '../errors/error-messages.ts'
-import { FieldValues } from './field-values.ts'
 import type { Model, ResolvedField } from './graph.ts'
 
 /** The fields of a model that the code does not know. */
@@ -10,10 +9,17 @@ export type ModelTypes = Readonly<Record<string, AnyFields>>
 
 /**
  * Stored values by field name: a reference is an id, a many reference a list of ids. `Fields` is
- * the flat serializer of the model, such as `FlatVLAN`: other names are type errors.
+ * the flat serializer of the model, such as `FlatVLAN`: other names are type errors. The object is
+ * frozen, and has the properties of known values only.
+ *
+ * @example
+ * const moved = before.site !== after.site
  */
-export interface Values<Fields extends AnyFields = AnyFields> extends ReadonlyMap<string, unknown> {
-  get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined
+export type Values<Fields extends AnyFields = AnyFields> = Readonly<Partial<Fields>>
+
+/** Values to write by field name, also of fields that clients may not send. */
+export type Changes<Fields extends AnyFields = AnyFields> = Record<string, unknown> & {
+  -readonly [Name in keyof Fields]?: Fields[Name]
 }
 
 /** The parts of an item that are needed to write its row. */
@@ -26,7 +32,7 @@ export interface Row<Fields extends AnyFields = AnyFields> {
    * The values to write: hashes and digests instead of confidential values. A behaviour's `prepare`
    * may add to it.
    */
-  readonly changes: Map<string, unknown>
+  readonly changes: Changes<Fields>
 }
 
 /** One object of a write: its new values and the messages about them. */
@@ -52,22 +58,14 @@ export function valueOf<Fields extends AnyFields, Name extends keyof Fields & st
   field: Name,
 ): Fields[Name] | undefined {
   // The field's kind made the value.
-  return changes.has(field) ? (changes.get(field) as Fields[Name]) : before.get(field)
+  return Object.hasOwn(changes, field) ? (changes[field] as Fields[Name]) : before[field]
 }
+
+/** The values of an object that is not stored. */
+export const noValues: Values = Object.freeze({})
 
 /** Returns the object as it will be stored. */
-export function merged({ before, changes }: Row): Values {
-  const values = copyOf(before)
-  changes.forEach((value, name) => values.set(name, value))
-  return values
-}
-
-/** Returns a copy of values. `new FieldValues(values)` would allocate an array for each entry. */
-export function copyOf(values: Values): Map<string, unknown> {
-  const copy = new FieldValues()
-  values.forEach((value, name) => copy.set(name, value))
-  return copy
-}
+export const merged = ({ before, changes }: Row): Values => Object.freeze({ ...before, ...changes })
 
 /** Returns the SQL type of a field in a row that is passed as JSON. */
 export function rowType(field: ResolvedField): string {

@@ -59,11 +59,8 @@ export async function documentOf(
 }
 
 /** Throws on access: no behaviours exist while only the document is made. */
-const absent = new Proxy<Extensions>(
-  { behaviours: new Map() },
-  {
-    get: (_, name) => {
-      throw new Error(`a plugin used ${String(name)} while it was registered`)
-    },
+const absent: Extensions = {
+  get behaviours(): never {
+    throw new Error('a plugin used behaviours while it was registered')
   },
-)
+}

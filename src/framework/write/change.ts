@@ -1,8 +1,8 @@
 import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { InvalidValue } from '../model/field.ts'
-import { FieldValues } from '../model/field-values.ts'
 import { isWritable, writableFields, type Model, type ResolvedField } from '../model/graph.ts'
+import type { Changes, Values } from '../model/item.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { formValue, isForm } from '../request/form.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
@@ -10,7 +10,7 @@ import type { IgnoredNames } from '../request/ignored.ts'
 /** The parsed values of a request body. References may still be natural keys. */
 export interface Change {
   /** Parsed values by field name: those of the body and, for a create, the defaults. */
-  readonly values: ReadonlyMap<string, unknown>
+  readonly values: Values
   /** Names of the fields in the body, in their order. */
   readonly sent: ReadonlySet<string>
   /** Messages by field. The checks against the database add theirs before an error is thrown. */
@@ -45,12 +45,12 @@ export function parseChange(
   mode: WriteMode,
   options: BodyOptions = {},
 ): Change {
-  const values = new FieldValues()
+  const values: Changes = {}
   const messages = new FieldMessages()
   const type = typeOf(body)
   if (type !== 'object') {
     messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${type}.`)
-    return { values, sent: new Set(), messages }
+    return { values: Object.freeze(values), sent: new Set(), messages }
   }
   const parse = parserFor(body, options)
   for (const [name, input] of Object.entries(body ?? {})) {
@@ -58,9 +58,9 @@ export function parseChange(
     if (field && isWritable(field)) addValue(field, () => parse(field, input), values, messages)
     else if (!knownKeys(model).has(name)) refuseOrIgnore(model, name, messages, options)
   }
-  const sent = new Set(values.keys())
+  const sent = new Set(Object.keys(values))
   complete(model, mode, values, messages)
-  return { values, sent, messages }
+  return { values: Object.freeze(values), sent, messages }
 }
 
 function refuseOrIgnore(
@@ -101,12 +101,12 @@ const parseValid: FieldParser = ({ canonical, parse }, input) =>
 function addValue(
   field: ResolvedField,
   read: () => unknown,
-  values: Map<string, unknown>,
+  values: Changes,
   messages: FieldMessages,
 ): void {
   try {
     const value = read()
-    if (value !== undefined) values.set(field.name, value)
+    if (value !== undefined) values[field.name] = value
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error
     messages.add(field.name, error.message)
@@ -114,16 +114,12 @@ function addValue(
 }
 
 /** Adds messages for missing required fields; for a create, adds the defaults of the others. */
-function complete(
-  model: Model,
-  mode: WriteMode,
-  values: Map<string, unknown>,
-  messages: FieldMessages,
-): void {
+function complete(model: Model, mode: WriteMode, values: Changes, messages: FieldMessages): void {
   for (const field of model.fields.values()) {
-    if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
+    if (!isWritable(field) || Object.hasOwn(values, field.name) || messages.has(field.name))
+      continue
     if (isMandatory(field, mode)) messages.add(field.name, 'This field is required.')
-    else if (mode === 'create') values.set(field.name, defaultOf(model, field, values))
+    else if (mode === 'create') values[field.name] = defaultOf(model, field, values)
   }
 }
 
@@ -139,12 +135,12 @@ function isMandatory({ required, writeOnly }: ResolvedField, mode: WriteMode): b
 function defaultOf(
   model: Model,
   { default: value, defaultWhen: other }: ResolvedField,
-  values: ReadonlyMap<string, unknown>,
+  values: Values,
 ): unknown {
   const decider = model.fields.get(other?.field ?? '')
   if (other && decider) {
     const { name } = decider
-    const decides = values.has(name) ? values.get(name) : defaultOf(model, decider, values)
+    const decides = Object.hasOwn(values, name) ? values[name] : defaultOf(model, decider, values)
     if (other.is.includes(decides)) return other.value
   }
   return typeof value === 'function' ? (value as () => unknown)() : (value ?? null)

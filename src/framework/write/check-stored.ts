@@ -1,7 +1,7 @@
 import { transaction, type Writer } from '../database/transaction/index.ts'
 import { ApiError, type FieldErrors } from '../errors/errors.ts'
 import { writableFields, type Model, type ResolvedField } from '../model/graph.ts'
-import type { Values } from '../model/item.ts'
+import { noValues, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { parseChange } from './change.ts'
 import type { WriteContext } from './context.ts'
@@ -123,7 +123,7 @@ const bodyOf = (model: Model, stored: Values): object =>
     writableFields(model)
       .filter(isCheckedField)
       .map(({ name, echo }) => {
-        const value = stored.get(name) ?? null
+        const value = stored[name] ?? null
         return [name, echo && value !== null ? echo(value) : value]
       }),
   )
@@ -134,7 +134,7 @@ const isCheckedField = ({ columnName, confidential, store }: ResolvedField): boo
 
 const refusedAsWhole = (id: number, { fields, message }: ApiError): RefusedObject => ({
   id,
-  stored: new Map(),
+  stored: noValues,
   errors: isFieldErrors(fields) ? fields : { non_field_errors: [message] },
 })
 

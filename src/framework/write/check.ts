@@ -4,7 +4,7 @@ import { memoize } from '../memoize.ts'
 import type { ModelGraph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { isSet } from '../model/is-set.ts'
-import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
+import { rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
 import { isChanged } from './row-checks.ts'
 import { columnChecksOf, notUnique, referencedSql, setFields, type Judge } from './column-checks.ts'
@@ -42,7 +42,7 @@ interface CompiledChecks {
 export function planCheck(graph: ModelGraph, model: Model, items: readonly Item[]): Check | null {
   const checks = checksOf(graph)(model)
   const needsCheck = ({ id, changes }: Item): boolean =>
-    id === undefined || [...changes.keys()].some((name) => checks.checkedFields.has(name))
+    id === undefined || Object.keys(changes).some((name) => checks.checkedFields.has(name))
   if (!items.some(needsCheck)) return null
   const ids = items.flatMap((item) => item.id ?? [])
   return {
@@ -111,7 +111,10 @@ export const isChecked = (graph: ModelGraph, model: Model, name: string): boolea
 const ascending = (one: number, other: number): number => one - other
 
 /** Returns the values of the paths that rules read, from a row of the check statement. */
-function foundIn({ judges, paths }: CompiledChecks, row: readonly unknown[]): Values {
+function foundIn(
+  { judges, paths }: CompiledChecks,
+  row: readonly unknown[],
+): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>()
   paths.forEach((path, column) => found.set(path, row[2 + judges.length + column]))
   return found

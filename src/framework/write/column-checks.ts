@@ -140,7 +140,9 @@ function uniquenessCheck(model: Model, set: UniqueSet): ColumnCheck {
     sql: taken(' and u.id <> all($2::integer[])'),
     passes: `not ${taken('')}`,
     judge: (isTaken, item) =>
-      isTaken && setFields(set).some((name) => item.changes.has(name)) ? [notUnique(set)] : [],
+      isTaken && setFields(set).some((name) => Object.hasOwn(item.changes, name))
+        ? [notUnique(set)]
+        : [],
   }
 }
 

@@ -46,7 +46,7 @@ const textsOf = memoize<readonly string[], LRUCache<string, string>>(
 function insertText(insert: ConditionalInsert): string {
   const { conditions, item } = insert
   const texts = textsOf(conditions)
-  const key = [item.changes.size, ...partsOf(insert).map(({ text }) => text)].join()
+  const key = [Object.keys(item.changes).length, ...partsOf(insert).map(({ text }) => text)].join()
   const found = texts.get(key)
   if (found !== undefined) return found
   const text = insertSql(insert)
@@ -57,7 +57,7 @@ function insertText(insert: ConditionalInsert): string {
 function insertSql(insert: ConditionalInsert): string {
   const { model, item, conditions, emptyReads, precondition, entry } = insert
   const all = columnsOf(model)
-  const stored = all.filter(({ name }) => name !== 'id' && item.changes.has(name))
+  const stored = all.filter(({ name }) => name !== 'id' && Object.hasOwn(item.changes, name))
   const parameters = new Parameters()
   const row = {
     text: rowsSql(

@@ -61,6 +61,4 @@ async function checkedItem(
 
 /** Returns whether an item has rows in other tables than its own. */
 const isLinked = ({ model }: WriteContext, { changes }: Item): boolean =>
-  [...model.fields.values()].some(
-    ({ many, name }) => many && numbersIn(changes.get(name)).length > 0,
-  )
+  [...model.fields.values()].some(({ many, name }) => many && numbersIn(changes[name]).length > 0)

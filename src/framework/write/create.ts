@@ -1,6 +1,6 @@
 import type { Executor } from '../database/statement.ts'
 import { transaction, type Writer } from '../database/transaction/index.ts'
-import { copyOf, type Item } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from './change.ts'
 import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
@@ -125,13 +125,12 @@ async function insertItems(
 }
 
 function writtenOf(item: Item): Written {
-  const after = copyOf(item.changes)
-  after.delete('id')
-  return { id: idOf(item), before: item.before, after }
+  const { id, ...after } = item.changes
+  return { id: Number(id), before: item.before, after: Object.freeze(after) }
 }
 
 /** Returns the id that the check allocated for a new item. */
-const idOf = (item: Item): number => Number(item.changes.get('id'))
+const idOf = (item: Item): number => Number(item.changes['id'])
 
 /** Returns an executor on the pool, for checks after a failed transaction. Ignores locks. */
 export const executorOutside = ({

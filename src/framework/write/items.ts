@@ -4,7 +4,7 @@ import { Violation } from '../database/failures.ts'
 import { errorsOfList, FieldMessages } from '../errors/error-messages.ts'
 import { invalid } from '../errors/errors.ts'
 import type { Model } from '../model/graph.ts'
-import { copyOf, type Item, type Values } from '../model/item.ts'
+import { noValues, type Changes, type Item, type Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'
 import { planCheck, type Judgement } from './check.ts'
 import { isAcyclic } from './column-checks.ts'
@@ -32,12 +32,12 @@ export async function itemsOf(
   return resolved.map((given, index) => {
     const { id, before } = stored[index] ?? newItem
     const { sent = noFields, messages = new FieldMessages() } = changes[index] ?? {}
-    const item = { before, given, sent, changes: values[index] ?? copyOf(given), messages }
+    const item = { before, given, sent, changes: values[index] ?? { ...given }, messages }
     return id === undefined ? item : { id, ...item }
   })
 }
 
-const newItem: StoredItem = { before: new Map() }
+const newItem: StoredItem = { before: noValues }
 
 const noFields: ReadonlySet<string> = new Set()
 
@@ -47,14 +47,14 @@ const noFields: ReadonlySet<string> = new Set()
 async function storedValues(
   model: Model,
   resolved: readonly Values[],
-): Promise<readonly Map<string, unknown>[]> {
-  const all = resolved.map(copyOf)
+): Promise<readonly Changes[]> {
+  const all = resolved.map((values): Changes => ({ ...values }))
   for (const { name, store } of model.fields.values()) {
     if (!store) continue
     // One after another: tasks of other requests, such as logins, take turns with them.
     for (const values of all) {
-      const value = values.get(name) ?? null
-      if (value !== null) values.set(name, await store(value))
+      const value = values[name] ?? null
+      if (value !== null) values[name] = await store(value)
     }
   }
   return all
@@ -90,7 +90,7 @@ export async function judgeItems(
 /** Gives new items their ids, and all items their messages. */
 function apply({ newIds, messages }: Judgement, items: readonly Item[]): void {
   const created = items.filter(({ id }) => id === undefined)
-  for (const [index, item] of created.entries()) item.changes.set('id', newIds[index])
+  for (const [index, item] of created.entries()) item.changes['id'] = newIds[index]
   for (const [index, item] of items.entries())
     for (const { field, message } of messages[index] ?? []) item.messages.add(field, message)
 }
@@ -125,7 +125,7 @@ function planTreeLock(model: Model, items: readonly Item[]): Statement | undefin
     ({ name, reference }) =>
       reference &&
       isAcyclic(reference) &&
-      items.some((item) => item.id !== undefined && (item.changes.get(name) ?? null) !== null),
+      items.some((item) => item.id !== undefined && (item.changes[name] ?? null) !== null),
   )
   return moves
     ? { text: 'select pg_advisory_xact_lock(hashtext($1))::text', values: [model.table] }
@@ -139,8 +139,8 @@ function checkLengths({ fields }: Model, items: readonly Item[]): void {
   for (const { name, longest } of fields.values()) {
     if (longest === undefined) continue
     for (const { given, before, messages } of items) {
-      const text = given.get(name)
-      if (typeof text !== 'string' || isWithin(text, longest) || text === before.get(name)) continue
+      const text = given[name]
+      if (typeof text !== 'string' || isWithin(text, longest) || text === before[name]) continue
       messages.add(name, tooLong(longest))
     }
   }

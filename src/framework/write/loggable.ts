@@ -5,9 +5,8 @@ import { merged, type Item, type Values } from '../model/item.ts'
 /** Returns stored values without the confidential ones, for the change log. */
 export function loggable(model: Model, values: Values): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
-  values.forEach((value, name) => {
+  for (const [name, value] of Object.entries(values))
     if (model.fields.get(name)?.confidential !== true) kept[name] = value
-  })
   return kept
 }
 
@@ -22,7 +21,7 @@ export function loggableUpdate(
   const { before, given } = item
   const after = merged(item)
   const changed = notedFields(model).filter(
-    (name) => given.has(name) && after.get(name) !== before.get(name),
+    (name) => Object.hasOwn(given, name) && after[name] !== before[name],
   )
   if (changed.length === 0)
     return { before: loggable(model, before), after: loggable(model, after) }

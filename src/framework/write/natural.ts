@@ -4,7 +4,7 @@ import { InvalidValue } from '../model/field.ts'
 import { memoize } from '../memoize.ts'
 import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../model/graph.ts'
 import { capitalised, withArticle } from '../model/components/describe.ts'
-import { copyOf, rowType } from '../model/item.ts'
+import { rowType, type Changes, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
 import { permissionName, type ModelVisibility, type ReadContext } from '../model/permission.ts'
@@ -20,9 +20,7 @@ export interface NaturalKeys {
    * Returns the values of each change with ids as references. Adds a message for a key that matches
    * no object or more than one.
    */
-  readonly resolve: (
-    rows: readonly (readonly unknown[])[],
-  ) => readonly ReadonlyMap<string, unknown>[]
+  readonly resolve: (rows: readonly (readonly unknown[])[]) => readonly Values[]
 }
 
 /** Plans the look-up of natural keys such as `{ "slug": "hq" }` among the values of writes. */
@@ -35,7 +33,7 @@ export function planNaturalKeys(
   const pending = changes.map(({ values, messages }) => {
     const lookUp = (field: ResolvedField, referred: Referred): ResolveReference =>
       lookUps.add(field, referred, messages)
-    return fields.flatMap((field) => pendingOf(field, values.get(field.name), lookUp))
+    return fields.flatMap((field) => pendingOf(field, values[field.name], lookUp))
   })
   const { statement } = lookUps
   return {
@@ -45,9 +43,9 @@ export function planNaturalKeys(
       return changes.map(({ values }, index) => {
         const references = pending[index] ?? []
         if (references.length === 0) return values
-        const resolved = copyOf(values)
-        for (const { name, resolve } of references) resolved.set(name, resolve(found))
-        return resolved
+        const resolved: Changes = { ...values }
+        for (const { name, resolve } of references) resolved[name] = resolve(found)
+        return Object.freeze(resolved)
       })
     },
   }

@@ -16,8 +16,8 @@ export function recordOf(model: Model, id: number, item: Item): StoredRecord {
   for (const field of model.fields.values()) {
     if (!isWritable(field) || field.writeOnly) continue
     if (field.echoedWhenSent && !sent.has(field.name)) continue
-    const isEchoed = field.store !== undefined && given.has(field.name)
-    record[field.name] = isEchoed ? given.get(field.name) : shownValue(field, item)
+    const isEchoed = field.store !== undefined && Object.hasOwn(given, field.name)
+    record[field.name] = isEchoed ? given[field.name] : shownValue(field, item)
   }
   return record
 }

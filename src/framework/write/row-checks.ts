@@ -64,9 +64,9 @@ export function isChanged<Fields extends AnyFields>(
   field: Name<Fields>,
 ): boolean {
   const { id, before, changes, isAllChecked = false } = item
-  if (!changes.has(field)) return false
+  if (!Object.hasOwn(changes, field)) return false
   if (id === undefined || isAllChecked) return true
-  return toJson(changes.get(field)) !== toJson(before.get(field))
+  return toJson(changes[field]) !== toJson(before[field])
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { requireModel } from '../model/graph.ts'
-import { copyOf, valueOf, type Item } from '../model/item.ts'
+import { valueOf, type Changes, type Item } from '../model/item.ts'
 import { sealName } from '../model/kinds/secret.ts'
 import { isAbsent, sealedFields, SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { makeSqlContext } from '../model/sql.ts'
@@ -28,13 +28,13 @@ export async function hashSealed(
   const hashed: Change[] = []
   // One after another: tasks of other requests, such as logins, take turns with them.
   for (const change of changes) {
-    const values = copyOf(change.values)
+    const values: Changes = { ...change.values }
     for (const { name, sealed } of fields) {
-      const text = values.get(name)
+      const text = values[name]
       if (typeof text === 'string' && sealed?.hash)
-        values.set(sealed.hash, await hashSecret(text, vault.hashRounds))
+        values[sealed.hash] = await hashSecret(text, vault.hashRounds)
     }
-    hashed.push({ ...change, values })
+    hashed.push({ ...change, values: Object.freeze(values) })
   }
   return hashed
 }
@@ -52,12 +52,12 @@ export function checkSealed(
     const { keyMissing } = requireVault(vault, model).refusals
     for (const item of items) {
       const isNew = item.id === undefined
-      if (item.given.get(field.name) === null) {
-        if (!isNew) item.changes.delete(field.name)
+      if (item.given[field.name] === null) {
+        if (!isNew) delete item.changes[field.name]
         else if (field.required) item.messages.add(field.name, 'This field may not be null.')
       }
       if (unlocked) continue
-      if (typeof item.given.get(field.name) === 'string') item.messages.add(field.name, keyMissing)
+      if (typeof item.given[field.name] === 'string') item.messages.add(field.name, keyMissing)
       else if (!isNew)
         for (const name of changedBoundFields(item, field)) item.messages.add(name, keyMissing)
     }
@@ -90,9 +90,9 @@ export async function sealItems(
         task.text ?? openStored(stored.get(key(item.id, field)), work.model, unlocked, refusals)
       if (text === undefined) return
       const seal = sealName(field.name)
-      if (!valueOf(item, seal)) item.changes.set(seal, randomUUID())
+      if (!valueOf(item, seal)) item.changes[seal] = randomUUID()
       const sealed = await sealText(text, contextIn(item, field, work.model), unlocked.ring)
-      item.changes.set(field.name, sealed)
+      item.changes[field.name] = sealed
     }),
   )
 }
@@ -121,7 +121,7 @@ interface Task {
 }
 
 function taskOf(item: Item, field: ResolvedField): readonly Task[] {
-  const sent = item.given.get(field.name)
+  const sent = item.given[field.name]
   if (typeof sent === 'string') return [{ item, field, text: sent }]
   return item.id !== undefined && changedBoundFields(item, field).length > 0
     ? [{ item, field }]
@@ -131,10 +131,10 @@ function taskOf(item: Item, field: ResolvedField): readonly Task[] {
 /** Returns the changed fields that a stored value is bound to; none without a stored value. */
 function changedBoundFields({ changes, before }: Item, field: ResolvedField): readonly string[] {
   const { name, sealed: { boundTo = [], hash = '' } = {} } = field
-  const [sealed = null, seal = null] = [before.get(name), before.get(sealName(name))]
-  if (isAbsent(field, { sealed, seal, hash: before.get(hash) })) return []
+  const [sealed = null, seal = null] = [before[name], before[sealName(name)]]
+  if (isAbsent(field, { sealed, seal, hash: before[hash] })) return []
   return boundTo.filter(
-    (name) => changes.has(name) && (changes.get(name) ?? null) !== (before.get(name) ?? null),
+    (name) => Object.hasOwn(changes, name) && (changes[name] ?? null) !== (before[name] ?? null),
   )
 }
 
@@ -148,7 +148,7 @@ function requireAdmitted(
   const { audience } = field.sealed ?? {}
   const target = audienceOf(model, field)
   if (!audience || !target) return
-  const ids = new Set([item.before.get(audience), valueOf(item, audience)])
+  const ids = new Set([item.before[audience], valueOf(item, audience)])
   for (const id of ids)
     if (id !== undefined && !isAdmitted(unlocked, target, id))
       throw notAdmitted(`${requireModel(graph, target).label} ${JSON.stringify(id)}`)

@@ -1,9 +1,8 @@
 import type { Statement } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
-import { FieldValues } from '../model/field-values.ts'
 import type { ModelGraph, Model, ResolvedField } from '../model/graph.ts'
 import { makeSqlContext } from '../model/sql.ts'
-import type { Values } from '../model/item.ts'
+import type { Changes, Values } from '../model/item.ts'
 
 /** A statement that reads stored rows and locks them until the transaction ends. */
 export interface StoredPlan {
@@ -39,14 +38,14 @@ export function planStored(
   return {
     statement: { text: `${text} ${locks[purpose]}`, values: [ids] },
     columns,
-    values: (rows) =>
-      new Map(
-        rows.map((row) => [
-          Number(row[0]),
-          new FieldValues(fields.map((field, index) => [field.name, row[index]])),
-        ]),
-      ),
+    values: (rows) => new Map(rows.map((row) => [Number(row[0]), valuesIn(row, fields)])),
   }
+}
+
+function valuesIn(row: readonly unknown[], fields: readonly ResolvedField[]): Values {
+  const values: Changes = {}
+  fields.forEach(({ name }, index) => (values[name] = row[index]))
+  return Object.freeze(values)
 }
 
 /** The statement that selects the rows of a model, without a lock. */

@@ -1,6 +1,8 @@
 import type { Statement } from '../database/statement.ts'
 import { updateStatement } from '../database/transaction/index.ts'
-import type { Item, Values } from '../model/item.ts'
+import { noValues, type Item, type Values } from '../model/item.ts'
+import { memoize } from '../memoize.ts'
+import type { Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import {
   mayWriteAtOnce,
@@ -46,7 +48,7 @@ const plainTypes = /^(text|varchar\(\d+\)|smallint|integer|boolean)$/
 
 /** Returns whether values are stored as they were sent, and without a check against other rows. */
 const arePlain = ({ graph, model }: WriteContext, values: Values): boolean =>
-  [...values.keys()].every((name) => {
+  Object.keys(values).every((name) => {
     const { column, store, confidential } = model.fields.get(name) ?? {}
     const isKept = plainTypes.test(column?.sql ?? '') && !store && !confidential
     return isKept && !isChecked(graph, model, name)
@@ -59,7 +61,7 @@ async function checkedItem(
   change: Change,
   assumed: NoRowsAssumed,
 ): Promise<Item | undefined> {
-  const stored = [{ id, before: unread }]
+  const stored = [{ id, before: unreadOf(context.model) }]
   const [item] = await itemsOf(context, [withOwnMessages(change)], stored, assumed.rows)
   if (!item) return undefined
   try {
@@ -74,11 +76,17 @@ async function checkedItem(
 /** Thrown when a check reads a stored value. */
 class ValuesNeeded extends Error {}
 
-/** The values of a row that was not read: every use throws. */
-const unread: Values = new Proxy(new Map(), {
-  get: () => {
-    throw new ValuesNeeded()
-  },
+/** Returns the values of a row that was not read: a read of any of them throws. */
+const unreadOf = memoize(({ fields }: Model): Values => {
+  const unread = {
+    enumerable: true,
+    get: () => {
+      throw new ValuesNeeded()
+    },
+  }
+  const stored = [...fields.values()].filter(({ columnName }) => columnName)
+  const properties = Object.fromEntries(stored.map(({ name }) => [name, unread]))
+  return Object.freeze(Object.defineProperties({}, properties))
 })
 
 /** The parts of a statement that updates an object on conditions. */
@@ -105,7 +113,7 @@ function planUpdate(
 ): Statement | undefined {
   const update = updateStatement(model, [item])
   if (!update) return undefined
-  const changes = Object.fromEntries(item.changes)
+  const changes = item.changes
   return updateSql({
     stored,
     update,
@@ -131,5 +139,3 @@ function updateSql({ stored, update, emptyReads, precondition, entry }: UpdatePa
     select s.* from stored s where exists (select from updated)`
   return { text, values: parameters.values }
 }
-
-const noValues: Values = new Map()

@@ -2,7 +2,7 @@ import { transaction, type Writer } from '../database/transaction/index.ts'
 import type { FieldMessages } from '../errors/error-messages.ts'
 import { failure } from '../errors/errors.ts'
 import { idFrom } from '../model/id.ts'
-import { merged, type Item, type Values } from '../model/item.ts'
+import { merged, noValues, type Item, type Values } from '../model/item.ts'
 import { planStored } from './stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from './change.ts'
 import { recordOf, type StoredRecord } from './record.ts'
@@ -136,7 +136,7 @@ async function requireStored(
   const hasDuplicates = stored.size + missing.length < targets.length
   const changes = targets.map(({ change }) => change)
   if (missing.length > 0 || hasDuplicates) throwAny(changes, isList)
-  return targets.map(({ id }) => ({ id, before: stored.get(id) ?? new Map() }))
+  return targets.map(({ id }) => ({ id, before: stored.get(id) ?? noValues }))
 }
 
 /** Returns the id of a body in a list. Without one returns 0 and adds a message. */

@@ -100,7 +100,7 @@ function jsonOf(model: Model, one: RefusedObject): string {
 }
 
 const labelOf = (model: Model, { stored }: RefusedObject): string | null =>
-  nameIn(model, Object.fromEntries(stored)) ?? null
+  nameIn(model, stored) ?? null
 
 // A stored text in a message may have line breaks, and codes that control a terminal.
 const onOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

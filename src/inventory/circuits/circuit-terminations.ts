@@ -10,14 +10,14 @@ import { withPrisma } from '../prisma.ts'
  */
 export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
   lock: async (items, work) => {
-    const placed = items.filter(({ changes }) => changes.has('interface') || changes.has('site'))
+    const placed = items.filter(({ changes }) => 'interface' in changes || 'site' in changes)
     await lockInterfaces(
       work,
       placed.flatMap((item) => valueOf(item, 'interface') ?? []),
     )
   },
   check: async (items, work) => {
-    const plugged = items.filter(({ changes }) => changes.has('interface'))
+    const plugged = items.filter(({ changes }) => 'interface' in changes)
     const names = await findConnected(
       plugged.flatMap((item) => valueOf(item, 'interface') ?? []),
       work,
@@ -33,12 +33,12 @@ export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
   },
   created: (objects, work) =>
     touch(
-      objects.map(({ after }) => after.get('circuit')),
+      objects.map(({ after }) => after.circuit),
       work,
     ),
   updated: (objects, work) =>
     touch(
-      objects.flatMap(({ before, after }) => [before.get('circuit'), after.get('circuit')]),
+      objects.flatMap(({ before, after }) => [before.circuit, after.circuit]),
       work,
     ),
   removing: async (ids, work) => {

@@ -34,12 +34,12 @@ export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
   created: (objects, work) =>
     moveInstalled(
       work,
-      objects.map(({ after }) => Number(after.get('device'))),
+      objects.map(({ after }) => Number(after.device)),
     ),
   updated: (objects, work) =>
     moveInstalled(
       work,
-      objects.map(({ after }) => Number(after.get('device'))),
+      objects.map(({ after }) => Number(after.device)),
     ),
 }
 

@@ -54,7 +54,7 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
     ),
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) =>
-      (['site', 'rack'] as const).some((field) => before.get(field) !== after.get(field)),
+      (['site', 'rack'] as const).some((field) => before[field] !== after[field]),
     )
     if (moved.length > 0)
       await moveInstalled(

@@ -21,7 +21,7 @@ type Reservation = Item<FlatRackReservation>
  */
 export const rackReservationBehaviour: Behaviour<FlatRackReservation> = {
   prepare: (items, { author }) => {
-    for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
+    for (const { id, changes } of items) if (id === undefined) changes['user'] = author.userId
   },
   lock: (items, work) =>
     lockRows(work, 'dcim.Rack', referredIds(filterChanged(items, 'rack', 'units'), 'rack')),

@@ -33,7 +33,7 @@ export async function checkRackSpace(
 
 /** Returns whether a write makes the devices of a stored type higher or deeper. */
 export function isGrowing(item: Item<FlatDeviceType>): boolean {
-  const isHigher = Number(valueOf(item, 'u_height')) > Number(item.before.get('u_height') ?? 0)
+  const isHigher = Number(valueOf(item, 'u_height')) > Number(item.before.u_height ?? 0)
   const isDeeper = isChanged(item, 'is_full_depth') && valueOf(item, 'is_full_depth') === true
   return item.id !== undefined && (isHigher || isDeeper)
 }

@@ -38,7 +38,7 @@ export const rackBehaviour: Behaviour<FlatRack> = {
     await runRowCheck(work, moved, circuitCheck)
   },
   updated: async (objects, work) => {
-    const moved = objects.filter(({ before, after }) => before.get('site') !== after.get('site'))
+    const moved = objects.filter(({ before, after }) => before.site !== after.site)
     if (moved.length > 0)
       await moveMounted(
         work,

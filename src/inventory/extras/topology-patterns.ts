@@ -19,7 +19,7 @@ export function patternsOf(text: string): readonly DevicePattern[] {
 export const validPatterns: Required<Pick<Behaviour, 'check'>> = {
   check: async (items, { rows }) => {
     const checked = items.filter(
-      ({ changes, messages }) => changes.has('device_patterns') && !messages.has('device_patterns'),
+      ({ changes, messages }) => 'device_patterns' in changes && !messages.has('device_patterns'),
     )
     const lists = checked.map((item) => patternsOf(String(valueOf(item, 'device_patterns'))))
     const allowed = lists.filter(({ length }) => length <= maxPatterns).flat()

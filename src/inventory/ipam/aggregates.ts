@@ -8,9 +8,7 @@ import { selectOverlaps } from './sql/aggregates.ts'
 export const aggregateBehaviour: Behaviour = {
   mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
-    const isChecked = items.some(
-      (item) => item.changes.has('prefix') && !item.messages.has('prefix'),
-    )
+    const isChecked = items.some((item) => 'prefix' in item.changes && !item.messages.has('prefix'))
     if (!isChecked) return
     const overlaps = await rows(selectOverlaps(model, items))
     for (const [index, prefix, other, isCovered] of overlaps)

@@ -57,8 +57,7 @@ export const vrfBehaviour: Behaviour<FlatVRF> = {
   mayAssumeNoRows: true,
   check: async (items, { rows }) => {
     const enforced = items.filter(
-      (item) =>
-        valueOf(item, 'enforce_unique') === true && item.before.get('enforce_unique') === false,
+      (item) => valueOf(item, 'enforce_unique') === true && item.before.enforce_unique === false,
     )
     if (enforced.length === 0) return
     const ids = enforced.flatMap(({ id }) => id ?? [])

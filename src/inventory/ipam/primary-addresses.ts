@@ -10,7 +10,7 @@ export const primaryAddressBehaviour: Behaviour<FlatIPAddress> = {
   mayAssumeNoRows: true,
   check: (items, work) => {
     const moved = filterStored(items).filter(
-      ({ changes }) => changes.has('interface') || changes.has('address'),
+      ({ changes }) => 'interface' in changes || 'address' in changes,
     )
     return runRowCheck(work, moved, primariesCheck)
   },
@@ -21,9 +21,9 @@ const primariesCheck: RowCheck<FlatIPAddress> = {
   report: ({ changes, messages }, [device, version, isElsewhere, isOtherVersion]) => {
     const family = `IPv${Number(version)}`
     const subject = `The address is the primary ${family} of the device ${String(device)}`
-    if (isElsewhere === true && changes.has('interface'))
+    if (isElsewhere === true && 'interface' in changes)
       messages.add('interface', `${subject}: it must stay on an interface of that device.`)
-    if (isOtherVersion === true && changes.has('address'))
+    if (isOtherVersion === true && 'address' in changes)
       messages.add('address', `${subject}: it must stay an ${family} address.`)
   },
 }

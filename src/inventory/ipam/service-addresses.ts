@@ -23,7 +23,7 @@ export const serviceBehaviour: Required<Pick<Behaviour<FlatService>, 'lock' | 'c
 }
 
 const isMoved = ({ changes }: Item<FlatService>): boolean =>
-  changes.has('ipaddresses') || changes.has('device')
+  'ipaddresses' in changes || 'device' in changes
 
 const addressesCheck: RowCheck<FlatService> = {
   ...selectForeignAddresses,
@@ -40,7 +40,7 @@ const messageOf = (addresses: readonly string[]): string =>
 export const serviceAddressBehaviour: Behaviour<FlatIPAddress> = {
   mayAssumeNoRows: true,
   check: (items, work) => {
-    const moved = filterStored(items).filter(({ changes }) => changes.has('interface'))
+    const moved = filterStored(items).filter(({ changes }) => 'interface' in changes)
     return runRowCheck(work, moved, listenersCheck)
   },
 }

@@ -7,7 +7,7 @@ import { globalSpaceLock } from '../sql/locks.ts'
  * Returns whether a write sets the address or the prefix of an object, or its VRF.
  */
 export function isMoved(item: Item, field: string): boolean {
-  return item.changes.has(field) || item.changes.has('vrf')
+  return Object.hasOwn(item.changes, field) || 'vrf' in item.changes
 }
 
 /**

@@ -11,7 +11,7 @@ export const vlanBehaviour: Behaviour<FlatVLAN> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
     const groups = items
-      .filter(({ changes }) => changes.has('group') || changes.has('site'))
+      .filter(({ changes }) => 'group' in changes || 'site' in changes)
       .flatMap((item) => valueOf(item, 'group') ?? [])
     await lockRows(work, 'ipam.VLANGroup', groups, 'share')
   },

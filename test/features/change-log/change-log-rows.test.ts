@@ -33,7 +33,7 @@ async function entryBySql(model: Model, id: number): Promise<unknown> {
 /** Returns the entry for the same row when the object is read before it is deleted. */
 async function entryByRead(model: Model, id: number): Promise<unknown> {
   const plan = planStored(graph, model, [id])
-  const stored = plan.values(await database.rows(plan.statement)).get(id) ?? new Map()
+  const stored = plan.values(await database.rows(plan.statement)).get(id) ?? {}
   const before = loggable(model, stored)
   const line = entryOf({ model, id, action: 'delete', before, after: null })
   return JSON.parse(

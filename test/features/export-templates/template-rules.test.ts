@@ -5,10 +5,10 @@ import { templatesIn } from '../../../src/features/export-templates/template-rul
 import type { Work } from '../../../src/framework/write/context.ts'
 
 const itemWith = (template: string): Item => ({
-  before: new Map(),
-  given: new Map(),
+  before: {},
+  given: {},
   sent: new Set(),
-  changes: new Map([['template_code', template]]),
+  changes: { template_code: template },
   messages: new FieldMessages(),
 })
 

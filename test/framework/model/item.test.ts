@@ -6,10 +6,10 @@ import type { FlatVLAN } from '../../../src/generated/serializers/ipam/vlan.ts'
 
 const item: Item<FlatVLAN> = {
   id: 1,
-  before: new Map<string, never>(),
-  given: new Map<string, never>(),
+  before: {},
+  given: {},
   sent: new Set(),
-  changes: new Map<string, unknown>([['vid', 7]]),
+  changes: { vid: 7 },
   messages: new FieldMessages(),
 }
 
@@ -17,7 +17,7 @@ t.test('types the value of a field after a write by its serializer', async (t) =
   const vid: number | undefined = valueOf(item, 'vid')
   t.equal(vid, 7)
   t.equal(valueOf(item, 'name'), undefined)
-  t.equal(valueOf({ ...item, before: new Map([['name', 'A']]) }, 'name'), 'A')
+  t.equal(valueOf({ ...item, before: { name: 'A' } }, 'name'), 'A')
   // @ts-expect-error a name that the serializer does not have
   valueOf(item, 'vidd')
   // @ts-expect-error a text

@@ -47,13 +47,10 @@ const workOf = (session: Unlocked | null): Work => ({
 
 const itemOf = (secret: unknown, id?: number): Item => ({
   ...(id === undefined ? {} : { id }),
-  before: new Map(),
+  before: {},
   sent: new Set(),
-  given: new Map([['secret', secret]]),
-  changes: new Map<string, unknown>([
-    ['secret', null],
-    ...(id === undefined ? [['id', 70] as const] : []),
-  ]),
+  given: { secret },
+  changes: { secret: null, ...(id === undefined ? { id: 70 } : {}) },
   messages: new FieldMessages(),
 })
 
@@ -66,11 +63,11 @@ t.test('seals a secret field of any model', async (t) => {
   checkSealed([item], workOf(unlocked), vault)
   t.equal(item.messages.size, 0)
   await sealItems([item], workOf(unlocked), vault)
-  const sealed = String(item.changes.get('secret'))
+  const sealed = String(item.changes['secret'])
   const context = {
     field: 'lab.Sample.secret',
     id: 70,
-    seal: String(item.changes.get('secret_seal')),
+    seal: String(item.changes['secret_seal']),
     bound: [],
   }
   t.equal(openText(sealed, context, ring), 'S3cret')
@@ -94,7 +91,7 @@ t.test('stores no value for null in a new object, and changes nothing in an upda
   const [made, changed] = [itemOf(null), itemOf(null, 1)]
   checkSealed([made, changed], workOf(null), vault)
   t.equal(made.messages.size + changed.messages.size, 0)
-  t.notOk(changed.changes.has('secret'))
+  t.notOk('secret' in changed.changes)
 })
 
 t.test('reads sealed values only in statements that reveal', async (t) => {

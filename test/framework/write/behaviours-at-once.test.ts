@@ -152,10 +152,9 @@ t.test('runs side effects after the write', async (t) => {
 t.test('reads the stored values first where a behaviour uses them', async (t) => {
   const seen: unknown[] = []
   const uses: readonly ((item: Item) => unknown)[] = [
-    ({ before }) => before.get('description'),
-    ({ before }) => new Map(before).get('description'),
-    ({ before }) => [...before.values()].find((value) => value === 'old'),
-    ({ before }) => before.has('description') && 'old',
+    ({ before }) => before['description'],
+    ({ before }) => ({ ...before })['description'],
+    ({ before }) => Object.values(before).find((value) => value === 'old'),
   ]
   for (const use of uses) {
     const context = contextWith({
@@ -165,7 +164,7 @@ t.test('reads the stored values first where a behaviour uses them', async (t) =>
     const { id } = await create(contextWith({}), box({ description: 'old' }))
     t.ok((await update(context, id, { description: 'new' })).trips > 1)
   }
-  t.strictSame(seen, ['old', 'old', 'old', 'old'])
+  t.strictSame(seen, ['old', 'old', 'old'])
 })
 
 t.test('stores what a behaviour adds', async (t) => {
@@ -173,7 +172,7 @@ t.test('stores what a behaviour adds', async (t) => {
     contextWith({
       mayAssumeNoRows: true,
       prepare: (items) => {
-        for (const { changes } of items) changes.set(name, value)
+        for (const { changes } of items) changes[name] = value
       },
     })
   const made = await create(adds('description', 'added'))
@@ -213,22 +212,24 @@ t.test('writes without a change log', async (t) => {
   t.ok(record && createdEntry && updatedEntry)
 })
 
-t.test('fails when a behaviour reads or sets a field as a property of the values', async (t) => {
+t.test('fails when a behaviour changes values that it may only read', async (t) => {
   const { id, record } = await create(contextWith({}))
-  const asProperties = (values: unknown): Record<string, unknown> => values as never // a mistake
-  const cases: readonly (readonly [name: string, behaviour: Behaviour, message: RegExp])[] = [
-    ['before', { check: async ([item]) => void asProperties(item?.before)['name'] }, /"name" is a field/],
-    ['given', { check: async ([item]) => void asProperties(item?.given)['name'] }, /"name" is a field/],
-    ['changes', { check: async ([item]) => void asProperties(item?.changes)['name'] }, /"name" is a fi/],
-    ['after', { updated: async ([box]) => void asProperties(box?.after)['name'] }, /"name" is a field/],
-    ['set', { prepare: ([item]) => void (asProperties(item?.changes)['name'] = 'x') }, /set a field/],
-  ] // prettier-ignore
-  for (const [name, behaviour, message] of cases) {
+  const set = (values: unknown): void => void ((values as Record<string, unknown>)['name'] = 'x')
+  const cases: readonly (readonly [name: string, behaviour: Behaviour])[] = [
+    ['before', { check: async ([item]) => set(item?.before) }],
+    ['given', { check: async ([item]) => set(item?.given) }],
+    ['after', { updated: async ([box]) => set(box?.after) }],
+    ['created', { created: async ([box]) => set(box?.after) }],
+  ]
+  for (const [name, behaviour] of cases) {
     const context = contextWith(behaviour)
-    await t.rejects(update(context, id, { name: 'other' }), { name: 'TypeError', message }, name)
+    const written = name === 'created' ? create(context) : update(context, id, { name: 'other' })
+    await t.rejects(written, { name: 'TypeError' }, name)
   }
-  const fits: Behaviour = {
-    check: async ([item]) => void t.strictSame([item?.before.get('name'), item?.sent.has('name')], [record['name'], true]),
-  } // prettier-ignore
-  await update(contextWith(fits), id, { name: 'other' })
+  const seen: unknown[] = []
+  const reads: Behaviour = {
+    check: async ([item]) => void seen.push(item?.before['name'], item?.sent.has('name')),
+  }
+  await update(contextWith(reads), id, { name: 'other' })
+  t.strictSame(seen, [record['name'], true])
 })

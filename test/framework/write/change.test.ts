@@ -21,7 +21,7 @@ function read(body: unknown, mode: WriteMode, model = room, ignored: IgnoredName
   } catch (error) {
     ;({ fields } = error as { fields: unknown })
   }
-  return { values: Object.fromEntries(values), messages: fields }
+  return { values, messages: fields }
 }
 
 const defaults = { parent: null, floor: 0 }
@@ -172,6 +172,6 @@ t.test('applies a default that depends on another field of the body', async (t) 
   ]
   for (const [body, height, mode = 'create'] of cases) {
     const { values } = parseChange(type, body, mode)
-    t.equal(values.get('rows'), height, `${mode} ${JSON.stringify(body)}`)
+    t.equal(values['rows'], height, `${mode} ${JSON.stringify(body)}`)
   }
 })

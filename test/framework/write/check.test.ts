@@ -11,17 +11,12 @@ t.test('looks a value up in the index of its unique set in a large table', async
   const filled = `insert into store_box (number, name, status, description, custom_fields)
     select 1 + i % 4000, 'v' || i, 1, '', '{}' from generate_series(1, 5000) i`
   await database.rows({ text: filled, values: [] })
-  const given = new Map<string, unknown>([
-    ['number', 5],
-    ['name', 'new'],
-    ['series', 1],
-    ['depot', 1],
-  ])
+  const given = { number: 5, name: 'new', series: 1, depot: 1 }
   const messages = new FieldMessages()
   const item: Item = {
-    before: new Map(),
+    before: {},
     given,
-    sent: new Set(given.keys()),
+    sent: new Set(Object.keys(given)),
     changes: given,
     messages,
   }
@@ -38,10 +33,9 @@ t.test('looks a value up in the index of its unique set in a large table', async
 t.test('returns messages and ids, and changes no item', async (t) => {
   const { database, request } = await testApp(t)
   await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'a', status: 1 } })
-  const itemOf = (values: object): Item => {
-    const given = new Map<string, unknown>(Object.entries(values))
+  const itemOf = (given: Record<string, unknown>): Item => {
     const messages = new FieldMessages()
-    return { before: new Map(), given, sent: new Set(given.keys()), changes: given, messages }
+    return { before: {}, given, sent: new Set(Object.keys(given)), changes: given, messages }
   }
   const items = [
     itemOf({ number: 5, name: 'b', depot: 77, series: 78 }),
@@ -49,7 +43,7 @@ t.test('returns messages and ids, and changes no item', async (t) => {
   ]
   const check = planCheck(graph, requireModel(graph, 'store.Box'), items)
   if (!check) throw new Error('there is nothing to check')
-  const before = items.map(({ changes }) => [...changes])
+  const before = items.map(({ changes }) => ({ ...changes }))
   const { newIds, messages } = check.judge(await database.rows(check.statement))
   t.equal(newIds.length, 2)
   t.ok(Number(newIds[0]) < Number(newIds[1]), 'ids ascend')
@@ -61,7 +55,7 @@ t.test('returns messages and ids, and changes no item', async (t) => {
     [],
   ])
   t.strictSame(
-    items.map(({ changes }) => [...changes]),
+    items.map(({ changes }) => ({ ...changes })),
     before,
   )
   t.strictSame(

@@ -13,8 +13,8 @@ t.test('returns the values that a behaviour has replaced, as they are stored', a
     mayAssumeNoRows,
     prepare: (items) => {
       for (const { changes } of items) {
-        changes.set('name', String(changes.get('name')).toUpperCase())
-        changes.set('comments', 'in capitals')
+        changes['name'] = String(changes['name']).toUpperCase()
+        changes['comments'] = 'in capitals'
       }
     },
   })

@@ -34,11 +34,11 @@ const cases = [
 
 t.test('requires a session key to change a field that a stored value is bound to', async (t) => {
   for (const { name, model, stored, sent = 'new', needs } of cases) {
-    const values = new Map([['name', sent]])
+    const values = { name: sent }
     const item = {
       id: 1,
-      before: new Map(Object.entries({ name: 'old', ...stored })),
-      changes: new Map<string, unknown>(values),
+      before: { name: 'old', ...stored },
+      changes: { ...values },
       given: values,
       sent: new Set(['name']),
       messages: new FieldMessages(),

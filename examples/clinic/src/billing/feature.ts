@@ -8,7 +8,7 @@ import type { NoticeRule } from '../notices/rules.ts'
 /** Tells the reception which invoices were paid. */
 const paid: NoticeRule = {
   model: 'billing.Payment',
-  tell: ({ after }) => `A payment of ${Number(after.get('amount')).toFixed(2)} was received.`,
+  tell: ({ after }) => `A payment of ${Number(after['amount']).toFixed(2)} was received.`,
 }
 
 /** Invoices and payments: a clinic without them leaves out this feature and its models. */

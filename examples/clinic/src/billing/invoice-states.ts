@@ -26,7 +26,7 @@ export const invoiceStates: Behaviour<FlatInvoice> = {
   check: async (items, work) => {
     const changed = filterStored(items).filter((item) => isChanged(item, 'status'))
     for (const item of changed) {
-      const [from, to] = [item.before.get('status'), valueOf(item, 'status')].map((value) =>
+      const [from, to] = [item.before.status, valueOf(item, 'status')].map((value) =>
         states.get(value),
       )
       if (from && to && !from.next.includes(Number(valueOf(item, 'status'))))

@@ -22,7 +22,7 @@ export const settleInvoice: Behaviour<FlatPayment> = {
       where old.id = invoice.id and invoice.id = any($1::integer[]) and invoice.status = 2
         and ${openAmount('invoice.id')} = 0
       returning invoice.id, to_jsonb(old), to_jsonb(invoice)`
-    const ids = payments.map(({ after }) => after.get('invoice'))
+    const ids = payments.map(({ after }) => after.invoice)
     await logChanged(work, 'billing.Invoice', await work.rows({ text, values: [ids] }))
   },
 }

@@ -4,8 +4,8 @@ import type { NoticeRule } from '../notices/rules.ts'
 export const cancelled: NoticeRule = {
   model: 'care.Appointment',
   tell: ({ before, after }) => {
-    if (after.get('status') !== 4 || before.get('status') === 4) return undefined
-    const [day, time] = String(after.get('starts')).split(/[T ]/)
+    if (after['status'] !== 4 || before['status'] === 4) return undefined
+    const [day, time] = String(after['starts']).split(/[T ]/)
     return `The appointment on ${day} at ${time?.slice(0, 5)} UTC was cancelled.`
   },
 }

@@ -80,8 +80,8 @@ function cellMarkup({ body, before, messages }: ImportedLine, name: string): Mar
       ${text}
       <p class="error">${wrong.join(' ')}</p>
     </td>`
-  if (!before.has(name)) return html`<td>${text}</td>`
-  const old = before.get(name)
+  if (!Object.hasOwn(before, name)) return html`<td>${text}</td>`
+  const old = before[name]
   const isShown = typeof old === 'string' || typeof old === 'boolean'
   return html`<td class="changed">
     ${isShown && html`<del>${String(old)}</del> `}<ins>${text === '' ? '—' : text}</ins>

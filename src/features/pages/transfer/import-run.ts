@@ -4,7 +4,7 @@ import { transaction } from '../../../framework/database/transaction/index.ts'
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import { writeContextOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import type { Values } from '../../../framework/model/item.ts'
+import { noValues, type Values } from '../../../framework/model/item.ts'
 import { permissionName } from '../../../framework/model/permission.ts'
 import type { BadLine, Line } from '../../transfer/file/lines.ts'
 import { planDependencyOrder } from '../../transfer/import/dependency-order.ts'
@@ -85,7 +85,9 @@ class NotStored extends Error {
 const digestOf = (lines: readonly ImportedLine[]): string =>
   hash(
     'sha256',
-    JSON.stringify(lines.map(({ outcome, body, before }) => [outcome, body, [...before]])),
+    JSON.stringify(
+      lines.map(({ outcome, body, before }) => [outcome, body, Object.entries(before)]),
+    ),
     'base64url',
   )
 
@@ -116,12 +118,12 @@ async function load(
       return refused(location, body, 'model', `This page imports ${model.key}.`)
     const {
       outcome = 'refused',
-      before = new Map(),
+      before = noValues,
       id,
     }: Partial<Imported> = done.get(line.incoming) ?? {}
     const messages = listener.of(location)
     if (messages.size === 0) return { location, body, outcome, before, messages, id }
-    return { location, body, outcome: 'refused', before: new Map(), messages, id: undefined }
+    return { location, body, outcome: 'refused', before: noValues, messages, id: undefined }
   })
 }
 
@@ -134,7 +136,7 @@ const refused = (
   location,
   body,
   outcome: 'refused',
-  before: new Map(),
+  before: noValues,
   messages: new Map([[field, [message]]]),
   id: undefined,
 })

@@ -64,16 +64,16 @@ export function matchFieldsOf(
   unique: readonly string[] | undefined,
   values: Values,
 ): readonly string[] {
-  const isSet = (name: string): boolean => (values.get(name) ?? null) !== null
+  const isSet = (name: string): boolean => (values[name] ?? null) !== null
   if (unique?.every(isSet)) return unique
-  return model.matchBy ?? [...values.keys()].filter((name) => canIdentify(model.fields.get(name)))
+  return model.matchBy ?? Object.keys(values).filter((name) => canIdentify(model.fields.get(name)))
 }
 
 const rowOf = (
   fields: readonly ResolvedField[],
   values: Values | undefined,
 ): Record<string, unknown> =>
-  Object.fromEntries(fields.map(({ name }) => [name, values?.get(name) ?? null]))
+  Object.fromEntries(fields.map(({ name }) => [name, values?.[name] ?? null]))
 
 /** Returns, by id, the stored values of the fields whose wanted value is another one. */
 export async function differences(
@@ -87,10 +87,10 @@ export async function differences(
   return new Map(
     [...wanted].map(([id, values]) => {
       const before = stored.get(id)
-      const names = [...values.keys()].filter(
-        (name) => !isSame(model.fields.get(name), before?.get(name), values.get(name)),
+      const names = Object.keys(values).filter(
+        (name) => !isSame(model.fields.get(name), before?.[name], values[name]),
       )
-      return [id, new Map(names.map((name) => [name, before?.get(name)]))]
+      return [id, Object.fromEntries(names.map((name) => [name, before?.[name]]))]
     }),
   )
 }

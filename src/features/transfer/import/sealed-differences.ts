@@ -18,7 +18,7 @@ export async function sealedDifferences(
   if (!unlocked || wanted.size === 0) return differing
   for (const field of sealedFields(model)) {
     for (const value of await readSealed(context, field, [...wanted.keys()])) {
-      const text = wanted.get(value.id)?.get(field.name)
+      const text = wanted.get(value.id)?.[field.name]
       if (typeof text !== 'string' || openValue(value, model, unlocked.ring) === text) continue
       differing.set(value.id, [...(differing.get(value.id) ?? []), field.name])
     }

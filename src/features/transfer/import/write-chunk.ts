@@ -7,7 +7,7 @@ import { createObjects } from '../../../framework/write/create.ts'
 import { updateObjects } from '../../../framework/write/update.ts'
 import { violationError } from '../../../framework/write/violation-error.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
-import type { Values } from '../../../framework/model/item.ts'
+import { noValues, type Values } from '../../../framework/model/item.ts'
 import { seesAll, type ModelVisibility } from '../../../framework/model/permission.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { parseChange } from '../../../framework/write/change.ts'
@@ -108,12 +108,12 @@ export async function writeChunk(
   return [
     ...fresh.map((one, i): Done => {
       const id = Number(made[i]?.['id'])
-      return { one, id, outcome: 'created', isNew: true, before: new Map() }
+      return { one, id, outcome: 'created', isNew: true, before: noValues }
     }),
     ...known.map(({ one, id, isNew }): Done => {
       const before = touched.get(one)
       const outcome = before ? 'updated' : 'unchanged'
-      return { one, id, outcome, isNew, before: before ?? new Map() }
+      return { one, id, outcome, isNew, before: before ?? noValues }
     }),
   ]
 }
@@ -158,7 +158,7 @@ function isPartOf(model: Model, values: Values | undefined, created: KnownIds): 
   if (!values) return false
   return matchFieldsOf(model, naturalKeyOf(model), values).some((name) => {
     const target = model.fields.get(name)?.reference?.target
-    return target !== undefined && created.has(target, Number(values.get(name)))
+    return target !== undefined && created.has(target, Number(values[name]))
   })
 }
 
@@ -179,14 +179,15 @@ async function changes(
     return messages && messages.size > 0 ? [[one.incoming, messages.toErrors()]] : []
   })
   if (wrong.length > 0) throw new Refused(new Map(wrong))
-  const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? new Map()]))
+  const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? noValues]))
   const differing = await differences(context, context.model, wanted)
   const sealed = await sealedDifferences(context, wanted)
   return known.flatMap(({ one, id }): Changed[] => {
     const unseen = (sealed.get(id) ?? []).map((name) => [name, undefined] as const)
-    const before: Values = new Map([...(differing.get(id) ?? []), ...unseen])
-    const body = Object.fromEntries([...before.keys()].map((name) => [name, one.body[name]]))
-    return before.size === 0 ? [] : [{ one, body: { id, ...body }, before }]
+    const before: Values = { ...differing.get(id), ...Object.fromEntries(unseen) }
+    const names = Object.keys(before)
+    const body = Object.fromEntries(names.map((name) => [name, one.body[name]]))
+    return names.length === 0 ? [] : [{ one, body: { id, ...body }, before }]
   })
 }
 

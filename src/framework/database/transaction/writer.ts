@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../../model/graph.ts'
-import { copyOf, rowsJson, rowsSql, type Row } from '../../model/item.ts'
+import { rowsJson, rowsSql, type Row } from '../../model/item.ts'
 import type { Database, Task } from '../database.ts'
 import type { Executor, Statement, TransactionScope } from '../statement.ts'
 import { NestedDatabase } from './nested.ts'
@@ -99,8 +99,8 @@ export function updateStatement(model: Model, items: readonly Row[]): Statement 
   const now = new Date().toISOString()
   const touched = [...model.fields.values()].filter((field) => field.touched)
   const changed = items.map((item) => {
-    const changes = copyOf(item.changes)
-    for (const { name } of touched) changes.set(name, now)
+    const changes = { ...item.changes }
+    for (const { name } of touched) changes[name] = now
     return { ...item, changes }
   })
   const names = changedColumns(model, changed)
@@ -119,7 +119,7 @@ const changedColumns = (model: Model, items: readonly Row[]): readonly string[] 
   [...model.fields.values()]
     .filter(({ name, columnName, many }) => columnName && !many && name !== 'id')
     .map(({ name }) => name)
-    .filter((name) => items.some(({ changes }) => changes.has(name)))
+    .filter((name) => items.some(({ changes }) => Object.hasOwn(changes, name)))
 
 /**
  * Returns the new value of a column. A sealed value is not read before a change and never removed,
@@ -135,7 +135,7 @@ const columnOf = (model: Model, name: string): string => model.fields.get(name)?
 /** Removes the links that `link` replaces. */
 function unlink(post: Post, model: Model, items: readonly Row[]): void {
   for (const { name, columnName } of manyFields(model)) {
-    const owners = items.filter(({ changes }) => changes.has(name)).map(({ id }) => id)
+    const owners = items.filter(({ changes }) => Object.hasOwn(changes, name)).map(({ id }) => id)
     if (owners.length === 0) continue
     const text = `delete from ${columnName} where owner_id = any($1::integer[])`
     post({ text, values: [owners] })
@@ -145,7 +145,7 @@ function unlink(post: Post, model: Model, items: readonly Row[]): void {
 function link(post: Post, model: Model, items: readonly Row[]): void {
   for (const { name, columnName } of manyFields(model)) {
     const pairs = items.flatMap(({ id, changes }) => {
-      const targets = numbersIn(changes.get(name))
+      const targets = numbersIn(changes[name])
       return targets.map((target) => [id, target] as const)
     })
     if (pairs.length === 0) continue

@@ -141,8 +141,7 @@ function withPicture(context: WriteContext, picture: Picture): WriteContext {
   const pictureBehaviour: Behaviour = {
     prepare: ([item]) => {
       if ('refusal' in picture) item?.messages.add('image', picture.refusal)
-      else
-        for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
+      else if (item) Object.assign(item.changes, picture.values)
     },
   }
   const behaviours = mergeBehaviours([

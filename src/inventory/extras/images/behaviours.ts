@@ -72,9 +72,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
  * that it is not deleted meanwhile.
  */
 async function checkParents(items: readonly Item[], work: Work): Promise<void> {
-  const moved = items.filter(
-    ({ changes }) => changes.has('content_type') || changes.has('object_id'),
-  )
+  const moved = items.filter(({ changes }) => 'content_type' in changes || 'object_id' in changes)
   for (const name of parents) {
     const owner = name.toLowerCase()
     const own = moved.filter((item) => valueOf(item, 'content_type') === owner)
@@ -86,7 +84,7 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
     for (const item of own) checkParent(item, owner, found)
   }
   for (const { changes, messages } of moved) {
-    const owner = changes.get('content_type')
+    const owner = changes.content_type
     if (typeof owner !== 'string' || parents.some((name) => name.toLowerCase() === owner)) continue
     const names = parents.map((name) => name.toLowerCase())
     const hint = suggestOrList(owner, names)

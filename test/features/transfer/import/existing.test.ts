@@ -13,7 +13,7 @@ t.test('finds objects without a unique key by their comparable values', async (t
   const stored = { name: 'A', units: [1], options: { size: 1 } }
   const id = await samples.make('lab.Sample', { given: stored })
   const find = (values: Readonly<Record<string, unknown>>) =>
-    findExisting(app.database, sample, [new Map(Object.entries(values))], none)
+    findExisting(app.database, sample, [values], none)
 
   t.strictSame(await find({ name: 'A' }), [id])
   t.strictSame(await find({ name: 'B' }), [undefined])
@@ -32,7 +32,7 @@ t.test('matches each existing object without a unique key only once', async (t) 
     ids.push(Number(object['id']))
   }
   const [first, second, third] = ids
-  const wanted = ['a', 'a', 'b', 'a'].map((text) => new Map([['text', text]]))
+  const wanted = ['a', 'a', 'b', 'a'].map((text) => ({ text }))
   const find = (taken: ReadonlySet<number>) => findExisting(app.database, label, wanted, taken)
   t.strictSame(await find(none), [first, third, second, undefined])
   t.strictSame(await find(new Set([first ?? 0])), [third, undefined, second, undefined])

@@ -22,8 +22,8 @@ const owner = requireModel(graph, 'store.Owner')
 
 const newOwner = (id: number, name = `owner-${id}`): Row => ({
   id,
-  before: new Map(),
-  changes: new Map(Object.entries({ name, slug: name })),
+  before: {},
+  changes: { name, slug: name },
 })
 
 const add = (name: string): { text: string; values: unknown[] } => ({
