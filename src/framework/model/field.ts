@@ -1,3 +1,4 @@
+import type { Column } from './columns.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
@@ -17,18 +18,6 @@ import type { OpenFacets } from './open-facets.ts'
  * }
  */
 export class InvalidValue extends Error {}
-
-/** How a field is stored: SQL type, Prisma type and database constraints. */
-export interface Column {
-  /** SQL type, such as `varchar(50)`. */
-  readonly sql: string
-  /** Prisma type with its native attribute, such as `String @db.VarChar(50)`. */
-  readonly prisma: string
-  /** A CHECK condition; `{column}` stands for the column. */
-  readonly check?: string
-  /** SQL literal of the column's default, such as `1` or `'{}'`. */
-  readonly default?: string
-}
 
 /** What a representation depends on besides its values: the request, and settings. */
 export interface RepresentationContext {

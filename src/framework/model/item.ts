@@ -70,7 +70,7 @@ export const merged = ({ before, changes }: Row): Values => Object.freeze({ ...b
 /** Returns the SQL type of a field in a row that is passed as JSON. */
 export function rowType(field: ResolvedField): string {
   if (field.many) return 'integer[]'
-  return (field.column?.sql ?? 'text').replace(/^varchar\(\d+\)$/, 'text')
+  return field.column?.passedAs ?? field.column?.sql ?? 'text'
 }
 
 /**

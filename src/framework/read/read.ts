@@ -82,14 +82,11 @@ export function planDetail(
     return { text: `select ${all.join(', ')} from ${from}` }
   })
   return {
-    row: { text, values: parameters.values, isShort: !counts.test(text) },
+    row: { text, values: parameters.values, isShort: !shape.hasCounts },
     memory,
     build: shape.build,
   }
 }
-
-/** Finds counts of other objects, which take longer the more objects there are. */
-const counts = /\bcount\(/
 
 /** Returns joins as the end of a `from` clause. */
 export const joined = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')

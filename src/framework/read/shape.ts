@@ -9,6 +9,7 @@ import {
   type UrlOwner,
 } from '../model/graph.ts'
 import type { Join, Reading, SqlContext } from '../model/reading.ts'
+import { isCount } from '../model/kinds/computed-count.ts'
 import { makeSqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { nothingHidden, shownMembers, type HiddenModels } from './visibility.ts'
@@ -26,6 +27,8 @@ export interface Shape {
   readonly nested: readonly NestedObject[]
   /** The columns that have the same value in every row, while a condition holds. */
   readonly constants: readonly ConstantColumn[]
+  /** True if it counts other objects, which takes longer the more there are. */
+  readonly hasCounts: boolean
   readonly build: Build
 }
 
@@ -71,8 +74,8 @@ export function compileShape(
 ): Shape {
   const compiler = new ShapeCompiler(graph, 'j', options)
   const build = compiler.object(model, members, 't')
-  const { columns, joins, nested, constants } = compiler
-  return { columns, joins, nested, constants, build }
+  const { columns, joins, nested, constants, hasCounts } = compiler
+  return { columns, joins, nested, constants, hasCounts, build }
 }
 
 type Joined = Extract<Reading, { readonly by: 'join' }>
@@ -89,6 +92,7 @@ class ShapeCompiler {
   readonly joins: string[] = []
   readonly nested: NestedObject[] = []
   readonly constants: ConstantColumn[] = []
+  hasCounts = false
   /** The alias of each join. */
   readonly #aliases: string[] = []
   /** The fields that were compiled, in their order. */
@@ -129,12 +133,11 @@ class ShapeCompiler {
       case 'group':
         return this.#group(model, member, alias)
       case 'path': {
-        const sql = makeSqlContext(model, (key) => this.#graph.models.get(key)).path(
-          alias,
-          member.path.text,
-        )
-        this.#fields.push(member.path.field)
-        return this.#value(sql, member.path.field.represent)
+        const { field, text } = member.path
+        const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
+        this.#fields.push(field)
+        this.hasCounts ||= isCount(field)
+        return this.#value(context.path(alias, text), field.represent)
       }
     }
   }
@@ -162,6 +165,7 @@ class ShapeCompiler {
     const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
     const { reads } = field
     this.#fields.push(field)
+    this.hasCounts ||= isCount(field)
     if (this.#revealing && field.sealed && alias === 't') {
       const index = this.#column(sealedSql(field, alias, context))
       return (row) => new SealedValue(row[index], field)
@@ -202,7 +206,6 @@ class ShapeCompiler {
   }
 
   #joined({ join, shape }: Joined, row: Row): Build {
-    const { alias } = row
     const [fromColumn, fromJoin] = [this.columns.length, this.joins.length]
     const fromField = this.#fields.length
     const joined = this.#join(join, row)
@@ -210,7 +213,7 @@ class ShapeCompiler {
     const build = this.object(target, this.#shown(target, shape), joined)
     const columns = [fromColumn, this.columns.length] as const
     const joins = [fromJoin, this.joins.length] as const
-    const id = alias === 't' ? join.id?.(alias) : undefined
+    const id = row.alias === 't' ? join.id?.(row.alias) : undefined
     const fields = this.#fields.slice(fromField)
     const aliases = [joined, ...this.#aliases.slice(fromJoin + 1)] as const
     if (id !== undefined) this.nested.push({ id, model: target, fields, aliases, columns, joins })
@@ -246,9 +249,8 @@ class ShapeCompiler {
     const listed = `${this.#prefix}l${this.columns.length}`
     const { sql, build } = this.#packed(target, shape, listed)
     const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${build.joins}`
-    const index = this.#column(
-      `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`,
-    )
+    const list = `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`
+    const index = this.#column(list)
     // The column is a json_agg of arrays.
     return (row, context) => (row[index] as unknown[][]).map((item) => build.build(item, context))
   }
@@ -281,6 +283,7 @@ class ShapeCompiler {
   ): { sql: string; build: { build: Build; joins: string } } {
     const inner = new ShapeCompiler(this.#graph, `${alias}_`, { hidden: this.#hidden })
     const build = inner.object(target, this.#shown(target, shape), alias)
+    this.hasCounts ||= inner.hasCounts
     const joins = inner.joins.map((join) => ` ${join}`).join('')
     return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
   }

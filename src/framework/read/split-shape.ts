@@ -1,5 +1,6 @@
 import type { ModelGraph, ResolvedField } from '../model/graph.ts'
 import { isLarge } from '../model/large-tables.ts'
+import { isCount } from '../model/kinds/computed-count.ts'
 import { versionSql } from '../sql/totals.ts'
 import { indexOfColumn, type ConstantColumn, type NestedObject, type Shape } from './shape.ts'
 import { tablesRead } from './tables-read.ts'
@@ -104,18 +105,15 @@ function partOf(shape: Shape, { model, columns, joins }: NestedObject): string {
 
 /** Returns whether the values of a field are short: not JSON, nor texts or lists of any length. */
 const isShort = ({ column, isLong, many, reads }: ResolvedField): boolean =>
-  !isLong && !many && reads.by !== 'list' && !unlimitedType.test(column?.sql ?? '')
-
-const unlimitedType = /^(?:text|jsonb|varchar\(\d{4,}\))$|\[\]$/
+  !isLong && !many && reads.by !== 'list' && (!column || column.isShort === true)
 
 /**
  * Returns whether every column of a nested object reads its own rows: another one, such as a
  * constant, may be a column of other objects too. Counts take too long to be read with others.
  */
-function isApart(shape: Shape, { aliases, columns }: NestedObject): boolean {
-  return shape.columns
-    .slice(...columns)
-    .every((sql) => aliases.some((name) => sql.includes(`${name}.`)) && !/\bcount\(/.test(sql))
+function isApart(shape: Shape, { aliases, columns, fields }: NestedObject): boolean {
+  const isOwn = (sql: string): boolean => aliases.some((name) => sql.includes(`${name}.`))
+  return !fields.some(isCount) && shape.columns.slice(...columns).every(isOwn)
 }
 
 function objectsSql({ columns, joins }: Shape, one: NestedObject, version: string): string {

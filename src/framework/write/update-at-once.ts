@@ -43,14 +43,11 @@ export async function updateAtOnce(
   return { record: recordOf(model, id, { ...item, before }) }
 }
 
-/** The types of columns whose values are the same in JSON and in the change log. */
-const plainTypes = /^(text|varchar\(\d+\)|smallint|integer|boolean)$/
-
 /** Returns whether values are stored as they were sent, and without a check against other rows. */
 const arePlain = ({ graph, model }: WriteContext, values: Values): boolean =>
   Object.keys(values).every((name) => {
     const { column, store, confidential } = model.fields.get(name) ?? {}
-    const isKept = plainTypes.test(column?.sql ?? '') && !store && !confidential
+    const isKept = column?.isPlain && !store && !confidential
     return isKept && !isChecked(graph, model, name)
   })
 

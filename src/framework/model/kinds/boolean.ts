@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { booleanColumn } from '../columns.ts'
 import { asItIs, makeField } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -29,8 +30,7 @@ export const boolean = defineKind(
     return makeField(fallback === undefined ? given : { ...given, default: fallback }, {
       kind: 'boolean',
       column: {
-        sql: 'boolean',
-        prisma: 'Boolean',
+        ...booleanColumn,
         ...(fallback === undefined ? {} : { default: String(fallback) }),
       },
       read: Type.Boolean(),

@@ -1,11 +1,12 @@
 import Type, { type TSchema } from 'typebox'
+import { booleanColumn, smallintColumn, varcharColumn } from '../columns.ts'
 import type { ChoiceValue as Value } from '../choice-mistakes.ts'
+import type { Column } from '../columns.ts'
 import { textLiteral } from '../sql.ts'
 
 /** How the values of a choice are stored. */
 export interface Store {
-  readonly sql: string
-  readonly prisma: string
+  readonly column: Column
   readonly filterType: string
   readonly schema: (values: readonly Value[]) => TSchema
   readonly literal: (value: Value) => string
@@ -21,8 +22,7 @@ const quoted = (value: Value): string => textLiteral(String(value))
 /** The stores of choices by the type of their values. */
 export const stores = {
   integer: {
-    sql: 'smallint',
-    prisma: 'Int @db.SmallInt',
+    column: smallintColumn,
     filterType: 'smallint',
     schema: (values) => Type.Unsafe({ type: 'integer', enum: values }),
     literal: String,
@@ -31,8 +31,7 @@ export const stores = {
     allowed: 'a whole number from -32767 to 32767; textChoice() has values that are texts',
   },
   text: {
-    sql: 'varchar(30)',
-    prisma: 'String @db.VarChar(30)',
+    column: varcharColumn(30),
     filterType: 'text',
     schema: (values) => Type.Unsafe({ type: 'string', enum: values }),
     literal: quoted,
@@ -41,8 +40,7 @@ export const stores = {
     allowed: 'a text of at most 30 characters',
   },
   boolean: {
-    sql: 'boolean',
-    prisma: 'Boolean',
+    column: booleanColumn,
     filterType: 'boolean',
     schema: () => Type.Boolean(),
     literal: String,

@@ -1,8 +1,8 @@
 import Type, { type Static, type TObject } from 'typebox'
+import type { Column } from '../columns.ts'
 import {
   asItIs,
   makeField,
-  type Column,
   type DefaultWhen,
   type Field,
   type RepresentationContext,
@@ -218,8 +218,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
 function columnOf(store: Store, values: readonly Value[], fallback: Value | undefined): Column {
   const check = `{column} in (${values.map(store.literal).join(', ')})`
   return {
-    sql: store.sql,
-    prisma: store.prisma,
+    ...store.column,
     ...(store.isChecked ? { check } : {}),
     ...(fallback === undefined ? {} : { default: store.literal(fallback) }),
   }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { makeField } from '../field.ts'
+import { makeField, type Field } from '../field.ts'
 import { maxId } from '../id.ts'
 import { defineKind, modelWords, textParameter } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
@@ -39,3 +39,6 @@ export const count = defineKind(
       },
     ),
 )
+
+/** Returns whether a field counts other objects. */
+export const isCount = ({ computes }: Pick<Field, 'computes'>): boolean => computes?.by === 'count'

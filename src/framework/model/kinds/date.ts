@@ -44,7 +44,7 @@ export const date = defineKind(
     const schema = Type.String({ format: 'date' })
     return makeField(options, {
       kind: 'date',
-      column: { sql: 'date', prisma: 'DateTime @db.Date' },
+      column: { sql: 'date', prisma: 'DateTime @db.Date', isShort: true },
       read: schema,
       write: schema,
       parse: parseDate,

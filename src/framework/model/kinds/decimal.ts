@@ -50,6 +50,7 @@ export const decimal = defineKind(
       column: {
         sql: `numeric(${digits}, ${places})`,
         prisma: `Decimal @db.Decimal(${digits}, ${places})`,
+        isShort: true,
         ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
         ...(common.default === undefined ? {} : { default: String(common.default) }),
       },

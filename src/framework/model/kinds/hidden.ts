@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { textColumn } from '../columns.ts'
 import { makeField } from '../field.ts'
 import { commonOptionsSchemas, defineKind, optionsOf, type OptionValues } from '../kind.ts'
 
@@ -32,7 +33,7 @@ export const hidden = defineKind(
       { description, unique, readOnly: true, optional: true },
       {
         kind: 'hidden',
-        column: { sql: 'text', prisma: 'String', ...(check ? { check } : {}) },
+        column: { ...textColumn, ...(check ? { check } : {}) },
         writeOnly: true,
         read: Type.String(),
         opaque: true,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integerColumn, smallintColumn } from '../columns.ts'
 import { asItIs, makeField, type Field } from '../field.ts'
 import type { Search } from '../search.ts'
 import {
@@ -48,9 +49,9 @@ const integerOptions = {
 export interface IntegerOptions extends CommonOptions, OptionValues<typeof integerOptions> {}
 
 const sizes = {
-  small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767 },
-  normal: { sql: 'integer', prisma: 'Int', max: 2147483647 },
-  big: { sql: 'bigint', prisma: 'BigInt', max: Number.MAX_SAFE_INTEGER },
+  small: { column: smallintColumn, max: 32767 },
+  normal: { column: integerColumn, max: 2147483647 },
+  big: { column: { sql: 'bigint', prisma: 'BigInt', isShort: true }, max: Number.MAX_SAFE_INTEGER },
 } as const
 
 /** Search that finds a number by its exact value. */
@@ -88,13 +89,12 @@ export const integer = defineKind(
 /** Makes an integer field, for kinds that build on it. */
 export function makeInteger(options: IntegerOptions): Field {
   const { size = 'normal', min = 0, max = sizes[size].max, unit, ...common } = options
-  const { sql, prisma } = sizes[size]
+  const { column } = sizes[size]
   const schema = Type.Integer({ minimum: min, maximum: max })
   return makeField(common, {
     kind: 'integer',
     column: {
-      sql,
-      prisma,
+      ...column,
       check: `{column} between ${min} and ${max}`,
       ...(common.default === undefined ? {} : { default: String(common.default) }),
     },
@@ -105,7 +105,7 @@ export function makeInteger(options: IntegerOptions): Field {
     ...(size === 'big' ? { reading: readingBig } : {}),
     lookups: 'number',
     parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),
-    filterType: sql,
+    filterType: column.sql,
     search: searchInteger(sizes[size].max),
     ...(unit === undefined ? {} : { unit }),
     mistakes: wrongBounds(min, max, sizes[size].max),

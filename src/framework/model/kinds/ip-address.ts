@@ -29,7 +29,7 @@ export const ipAddress = defineKind(
   (options: IpAddressOptions = {}) => {
     return makeField(options, {
       kind: 'ip-address',
-      column: { sql: 'inet', prisma: 'String @db.Inet' },
+      column: { sql: 'inet', prisma: 'String @db.Inet', isShort: true },
       reading: ownColumn((column) => `text(${column})`),
       read: Type.String(),
       write: Type.String({ pattern: cidrPattern }),

@@ -56,7 +56,12 @@ export const ipNetwork = defineKind(
     const { hosts = true, ...common } = given
     return makeField(common, {
       kind: 'ip-network',
-      column: { sql: 'inet', prisma: 'String @db.Inet', check: '{column} = network({column})' },
+      column: {
+        sql: 'inet',
+        prisma: 'String @db.Inet',
+        isShort: true,
+        check: '{column} = network({column})',
+      },
       reading: ownColumn((column) => `text(${column})`),
       read: Type.String(),
       write: Type.String({ pattern: cidrPattern }),

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import Type from 'typebox'
+import { varcharColumn } from '../columns.ts'
 import { asItIs, makeField, InvalidValue } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -43,7 +44,7 @@ export const key = defineKind(
       { ...options, default: makeKey },
       {
         kind: 'key',
-        column: { sql: 'varchar(71)', prisma: 'String @db.VarChar(71)' },
+        column: varcharColumn(71),
         unique: true,
         read: Type.String({ description: 'The first six characters, to recognise the key by' }),
         write: Type.String({ pattern }),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { varcharColumn } from '../columns.ts'
 import { makeField, InvalidValue } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -66,11 +67,7 @@ export const macAddress = defineKind(
     const pattern = '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'
     return makeField(options, {
       kind: 'mac-address',
-      column: {
-        sql: 'varchar(17)',
-        prisma: 'String @db.VarChar(17)',
-        check: `{column} ~ '${pattern}'`,
-      },
+      column: { ...varcharColumn(17), check: `{column} ~ '${pattern}'` },
       read: Type.String({ pattern }),
       write: Type.String({ pattern: options.optional ? `^$|${notations}` : notations }),
       parse: (input) => (input === '' && options.optional ? null : parseMac(input)),

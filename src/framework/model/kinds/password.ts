@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { varcharColumn } from '../columns.ts'
 import { makeField, InvalidValue } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -33,7 +34,7 @@ export const password = defineKind(
   (options: PasswordOptions = {}) => {
     return makeField(options, {
       kind: 'password',
-      column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
+      column: varcharColumn(128),
       writeOnly: true,
       read: Type.String(),
       write: Type.String({ minLength: shortest, maxLength: maxPasswordLength }),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { varcharColumn } from '../columns.ts'
 import { makeField, InvalidValue } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -32,10 +33,7 @@ export const publicKey = defineKind(
   (options: PublicKeyOptions = {}) => {
     return makeField(options, {
       kind: 'public-key',
-      column: {
-        sql: `varchar(${maxPublicKeyLength})`,
-        prisma: `String @db.VarChar(${maxPublicKeyLength})`,
-      },
+      column: varcharColumn(maxPublicKeyLength),
       read: Type.String({ maxLength: maxPublicKeyLength }),
       write: Type.String({ maxLength: maxPublicKeyLength }),
       parse: (input) => {

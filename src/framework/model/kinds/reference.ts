@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integerColumn } from '../columns.ts'
 import { asItIs, makeField, InvalidValue, type ReferenceTarget } from '../field.ts'
 import { maxId } from '../id.ts'
 import {
@@ -82,7 +83,7 @@ export const reference = defineKind(
     }
     return makeField(common, {
       kind: 'reference',
-      column: { sql: 'integer', prisma: 'Int' },
+      column: integerColumn,
       reference: links,
       unique: oneToOne || (common.unique ?? false),
       reading: (own) => {

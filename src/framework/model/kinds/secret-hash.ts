@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { varcharColumn } from '../columns.ts'
 import { makeField } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -34,7 +35,7 @@ export const secretHash = defineKind(
         kind: 'secret-hash',
         blank: true,
         default: '',
-        column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)', default: "''" },
+        column: { ...varcharColumn(128), default: "''" },
         read: Type.String({ maxLength: 128 }),
         represent: (hash: string, { isAnonymous = false }) => (isAnonymous ? '' : hash),
         opaque: true,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { textColumn } from '../columns.ts'
 import { makeField, InvalidValue, type Field } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -60,7 +61,7 @@ export const secret = defineKind(
       {
         kind: 'secret',
         required: !given.optional,
-        column: { sql: 'text', prisma: 'String' },
+        column: textColumn,
         reading: () => ({ by: 'expression', sql: () => 'null::text' }),
         read: Type.String({ maxLength: maxSecretLength }),
         write: Type.String({ maxLength: maxSecretLength }),

@@ -1,4 +1,5 @@
 import Type, { type TStringOptions } from 'typebox'
+import { textColumn, varcharColumn } from '../columns.ts'
 import { makeField, InvalidValue, type Field } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -96,14 +97,10 @@ export function makeText(options: TextOptions): Field {
     example,
     ...common
   } = options
-  const limit = max === undefined ? '' : `(${max})`
   return makeField(blank && !common.optional ? { default: '', ...common } : common, {
     kind: 'text',
     blank,
-    column:
-      max === undefined
-        ? { sql: 'text', prisma: 'String' }
-        : { sql: `varchar${limit}`, prisma: `String @db.VarChar${limit}` },
+    column: max === undefined ? textColumn : varcharColumn(max),
     ...(max === undefined ? { longest: maxTextLength } : {}),
     read: Type.String(readLimits(options)),
     write: Type.String(writeLimits({ max: maxTextLength, ...options })),

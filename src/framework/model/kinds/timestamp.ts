@@ -59,7 +59,7 @@ export const timestamp = defineKind(
     return makeField(options, {
       kind: 'timestamp',
       display: 'moment',
-      column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)' },
+      column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)', isShort: true },
       read: schema,
       write: schema,
       parse: parseTimestamp,

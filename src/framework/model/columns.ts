@@ -1,0 +1,53 @@
+/** How a field is stored: SQL type, Prisma type and database constraints. */
+export interface Column {
+  /** SQL type, such as `varchar(50)`. */
+  readonly sql: string
+  /** Prisma type with its native attribute, such as `String @db.VarChar(50)`. */
+  readonly prisma: string
+  /** A CHECK condition; `{column}` stands for the column. */
+  readonly check?: string
+  /** SQL literal of the column's default, such as `1` or `'{}'`. */
+  readonly default?: string
+  /** SQL type of values that are passed in JSON; default: `sql`. */
+  readonly passedAs?: string
+  /** True if a value has a few hundred characters at most, so that many may be remembered. */
+  readonly isShort?: boolean
+  /** True if a row has the values as they were sent, also in its JSON. */
+  readonly isPlain?: true
+}
+
+/** A column of texts of any length. */
+export const textColumn = { sql: 'text', prisma: 'String', isPlain: true } as const satisfies Column
+
+/** Returns a column of texts of at most `max` characters. */
+export const varcharColumn = (max: number): Column => ({
+  sql: `varchar(${max})`,
+  prisma: `String @db.VarChar(${max})`,
+  passedAs: 'text',
+  isShort: max < 1000,
+  isPlain: true,
+})
+
+/** A column of whole numbers from -32767 to 32767. */
+export const smallintColumn = {
+  sql: 'smallint',
+  prisma: 'Int @db.SmallInt',
+  isShort: true,
+  isPlain: true,
+} as const satisfies Column
+
+/** A column of whole numbers of 32 bits. */
+export const integerColumn = {
+  sql: 'integer',
+  prisma: 'Int',
+  isShort: true,
+  isPlain: true,
+} as const satisfies Column
+
+/** A column of truth values. */
+export const booleanColumn = {
+  sql: 'boolean',
+  prisma: 'Boolean',
+  isShort: true,
+  isPlain: true,
+} as const satisfies Column
