@@ -28,6 +28,7 @@ export {
   type OptionValues,
 } from '../framework/model/kind.ts'
 export type { ModelOptions } from '../framework/model/model-options.ts'
+export type {} from '../features/custom-fields/option.ts'
 export { contentTypeField } from '../framework/model/content-type.ts'
 export { extras } from '../features/applications/extras.ts'
 export { secrets } from '../features/applications/secrets.ts'
