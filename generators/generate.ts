@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readEnvironment, type Environment } from '../src/framework/config/environment.ts'
+import { readEnvironment } from '../src/host/config/environment.ts'
+import type { Environment } from '../src/framework/config/setting.ts'
 import { resolve } from '../src/framework/model/resolve.ts'
 import { artifactsOf, type Artifact, type Printed } from './artifacts.ts'
 import { loadDeclarations, type BundledUrls } from './declarations.ts'

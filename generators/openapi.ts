@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { readConfig } from '../src/framework/config.ts'
+import type { readHostConfig } from '../src/host/config/read-host-config.ts'
 import type { RunnableService } from '../src/framework/service/interface.ts'
 import type { documentOf } from '../src/framework/service/document.ts'
 import type * as Loader from '../src/load.mjs'
@@ -16,7 +16,7 @@ export class ServiceMissing extends Error {}
 type Loaded = readonly [
   { readonly service?: unknown },
   { readonly documentOf: typeof documentOf },
-  { readonly readConfig: typeof readConfig },
+  { readonly readHostConfig: typeof readHostConfig },
 ]
 
 /**
@@ -27,10 +27,10 @@ type Loaded = readonly [
 export async function printOpenapi(root: string): Promise<ReadonlyMap<string, string>> {
   const needed = `it exports \`service\`, which createService() makes`
   if (!existsSync(join(root, appFile))) throw new ServiceMissing(`${appFile} is missing: ${needed}`)
-  const [{ service }, { documentOf }, { readConfig }] = await loadService(root)
+  const [{ service }, { documentOf }, { readHostConfig }] = await loadService(root)
   if (!isService(service)) throw new ServiceMissing(`${appFile} has no service: ${needed}`)
-  const config = readConfig({}, service.settings)
   const document = await refusing(async () => {
+    const config = readHostConfig({}, service.settings)
     service.extensionsOf(config)
     return documentOf(service, config)
   })
@@ -40,8 +40,8 @@ export async function printOpenapi(root: string): Promise<ReadonlyMap<string, st
 async function loadService(root: string): Promise<Loaded> {
   const loader = new URL('../src/load.mjs', import.meta.url).href
   const { load, packageRoot }: typeof Loader = await import(loader)
-  const framework = ['service/document.ts', 'config.ts'].map((file) =>
-    join(packageRoot, 'src/framework', file),
+  const framework = ['framework/service/document.ts', 'host/config/read-host-config.ts'].map(
+    (file) => join(packageRoot, 'src', file),
   )
   try {
     // The loader returns modules in the order of the entries.

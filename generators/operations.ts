@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { features } from '../src/features/features.ts'
 import { settingsWith } from '../src/framework/feature/merge.ts'
+import { hostSettings } from '../src/host/config/host-settings.ts'
 import { settings } from '../src/framework/config.ts'
 import { settingName, type SettingSchema } from '../src/framework/config/setting.ts'
 import { inventorySettings } from '../src/inventory/settings.ts'
@@ -9,8 +10,8 @@ import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts
 const guidePart: GuidePart = {
   path: 'docs/operations.md',
   begin:
-    '<!-- settings: written by npm run generate from src/framework/config.ts, the features and ' +
-    'src/inventory/settings.ts -->',
+    '<!-- settings: written by npm run generate from those of the host, the core, the features and ' +
+    'the inventory -->',
   end: '<!-- end of settings -->',
 }
 
@@ -27,12 +28,14 @@ export function insertSettings(guide: string): string {
 /** Returns a Markdown table of all settings: name, default, allowed values and description. */
 export function printSettings(): string {
   const own = settingsWith([...features, { settings: inventorySettings }])
-  const rows = Object.entries({ ...settings.properties, ...own.properties }).map(
-    ([key, schema]: [string, TSchema]) => {
-      const { allowed = '', description = '', default: value }: SettingSchema = schema
-      return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
-    },
-  )
+  const rows = Object.entries({
+    ...hostSettings.properties,
+    ...settings.properties,
+    ...own.properties,
+  }).map(([key, schema]: [string, TSchema]) => {
+    const { allowed = '', description = '', default: value }: SettingSchema = schema
+    return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
+  })
   return markdownTable(['Setting', 'Default', 'Allowed', 'Effect'], rows)
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { service } from '../src/app.ts'
-import { readConfig } from '../src/framework/config.ts'
+import { readHostConfig } from '../src/host/config/read-host-config.ts'
 
 const read = (path: string): string =>
   readFileSync(new URL(`../deploy/${path}`, import.meta.url), 'utf8')
@@ -12,11 +12,11 @@ const read = (path: string): string =>
 const others: ReadonlySet<string> = new Set(['NODE_ENV'])
 
 /** Returns the configuration that settings give; throws for one that the service does not know. */
-function configOf(settings: Readonly<Record<string, string>>): ReturnType<typeof readConfig> {
+function configOf(settings: Readonly<Record<string, string>>): ReturnType<typeof readHostConfig> {
   const names = Object.keys(settings).filter((name) => !others.has(name))
   const unknown = names.filter((name) => !settingNames.includes(name))
   if (unknown.length > 0) throw new Error(`no settings: ${unknown.join(', ')}`)
-  return readConfig(settings, service.settings)
+  return readHostConfig(settings, service.settings)
 }
 
 const settingNames = [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../../src/framework/config.ts'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import { readHostConfig } from '../../src/host/config/read-host-config.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import { openCluster } from '../../src/host/cluster.ts'
 import { markerFile } from '../../src/host/embedded/data-folder.ts'
 import { appliedMigrations } from '../../src/framework/database/migrations/index.ts'
@@ -44,7 +44,7 @@ async function readAppliedMigrations(
   environment: Environment,
 ): Promise<AppliedMigrations> {
   try {
-    const config = readConfig(environment)
+    const config = readHostConfig(environment)
     const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, markerFile))
     if (isNew) return { description: config.dataDir, applied: [] }
     const cluster = await openCluster(config, silentLog)

@@ -4,34 +4,17 @@ import { Check } from 'typebox/value'
 import { folder } from './config/folder.ts'
 import { isHost } from './config/host.ts'
 import { databaseSettings } from './config/database.ts'
-import { backupSettings } from './config/backup.ts'
-import { connectionSettings } from './config/connections.ts'
 import { facets, readSetting, settingName } from './config/setting.ts'
 import { noSettings, type OwnSettings } from './config/own-settings.ts'
 import { misspeltSettings } from './config/misspelt.ts'
-import type { Environment } from './config/environment.ts'
+import type { Environment } from './config/setting.ts'
 import { StartError } from './errors/start-error.ts'
 
 /**
- * The settings of the framework. The environment variable of `dataDir` is `DATA_DIR`. A service may
- * have further settings.
+ * The settings of the core. The environment variable of `dataDir` is `DATA_DIR`. Features, the host
+ * and a service have further settings.
  */
 export const settings = Type.Object({
-  host: Type.String({
-    ...facets('a host name or an IP address'),
-    description:
-      'Where to listen. `127.0.0.1` answers on this machine only, `0.0.0.0` on every IPv4 ' +
-      'address, `::` on every address.',
-    default: '127.0.0.1',
-    pattern: '^[A-Za-z0-9._:%-]+$',
-  }),
-  port: Type.Integer({
-    ...facets('a whole number from 0 to 65535'),
-    description: 'The port to listen on. `0` takes any free one.',
-    default: 8000,
-    minimum: 0,
-    maximum: 65535,
-  }),
   dataDir: Type.String({
     ...folder,
     description:
@@ -40,7 +23,6 @@ export const settings = Type.Object({
     default: './data',
   }),
   ...databaseSettings,
-  ...backupSettings,
   basePath: Type.String({
     ...facets('a path such as /inventory', { normalise: normaliseBasePath }),
     description:
@@ -49,7 +31,15 @@ export const settings = Type.Object({
     default: '',
     pattern: '^(/[A-Za-z0-9._~-]+)*$',
   }),
-  ...connectionSettings,
+  idleTimeoutSeconds: Type.Integer({
+    ...facets('a whole number from 1 to 3600'),
+    description:
+      'How many seconds a connection is kept open for the next request. Behind a proxy it ' +
+      'should be longer than the time for which the proxy keeps one open.',
+    default: 72,
+    minimum: 1,
+    maximum: 3600,
+  }),
   trustProxy: Type.Array(Type.Refine(Type.String(), isProxy), {
     ...facets(
       'addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas',
@@ -141,51 +131,11 @@ export const settings = Type.Object({
     description: 'Web origins whose pages may call the API. `*` is all of them.',
     default: [],
   }),
-  logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-    ...facets('fatal, error, warn, info, debug, trace or silent'),
-    description: 'The least important kind of line to log.',
-    default: 'info',
-  }),
-  logFormat: Type.Enum(['auto', 'json', 'text'], {
-    ...facets('auto, json or text'),
-    description:
-      'How log lines are written: `json`, one object a line; `text`, for reading; `auto` is ' +
-      '`text` on a terminal and `json` elsewhere.',
-    default: 'auto',
-  }),
   metrics: Type.Enum(['off', 'local', 'all'], {
     ...facets('off, local or all'),
     description: 'Who may read `/metrics`: nobody, clients on this machine, or all clients.',
     default: 'off',
   }),
-  workers: Type.Integer({
-    ...facets('a whole number from 1 to 64'),
-    description: 'How many processes answer requests.',
-    default: 1,
-    minimum: 1,
-    maximum: 64,
-  }),
-  superuserName: Type.String({
-    ...facets('1 to 150 letters, digits and @ . + - _'),
-    description: 'The name of the user made on the first start.',
-    default: 'admin',
-    pattern: '^[\\w.@+-]{1,150}$',
-  }),
-  superuserPassword: Type.Optional(
-    Type.String({
-      ...facets('8 to 128 characters', { hide: () => '(not shown)' }),
-      description: 'The password of that user. By default a random one, which is printed once.',
-      minLength: 8,
-      maxLength: 128,
-    }),
-  ),
-  superuserApiToken: Type.Optional(
-    Type.String({
-      ...facets('40 hexadecimal digits', { hide: () => '(not shown)' }),
-      description: 'The API token of that user. By default a random one, which is printed once.',
-      pattern: '^[0-9a-fA-F]{40}$',
-    }),
-  ),
 })
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '../framework/config.ts'
+import type { HostConfig } from './config/read-host-config.ts'
 import type { Log } from '../framework/log.ts'
 import { StartError } from '../framework/errors/start-error.ts'
 import type { Cluster } from '../framework/database/connection.ts'
@@ -7,8 +7,8 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { openExternalServer, type ExternalServerOptions } from './external-server.ts'
 
 /** The settings of the servers. */
-export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
-  Partial<Pick<Config, 'databaseReplicas' | 'walArchive' | 'standbyListen'>>
+export type ClusterSettings = Pick<HostConfig, 'dataDir' | 'databaseUrl' | 'workers'> &
+  Partial<Pick<HostConfig, 'databaseReplicas' | 'walArchive' | 'standbyListen'>>
 
 const unprepared =
   'the pooler keeps no prepared statements, so the server parses each one again: set ' +

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../framework/config.ts'
+import type { HostConfig } from './config/read-host-config.ts'
 import { assertColumns, makeLaterMigrationsReader } from '../framework/database/migrations/index.ts'
 import type { Database } from '../framework/database/database.ts'
 import { transaction, type Writer } from '../framework/database/transaction/index.ts'
@@ -12,7 +12,7 @@ import { StartError } from '../framework/errors/start-error.ts'
 /** Options of the first start. */
 export interface FirstStartOptions {
   readonly service: RunnableService
-  readonly config: Config
+  readonly config: HostConfig
   readonly database: Database
   readonly print: (line: string) => void
 }
@@ -53,7 +53,7 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<boo
 }
 
 /** Creates the first user; returns the lines to print. */
-async function createSuperuser(accounts: Accounts, config: Config): Promise<readonly string[]> {
+async function createSuperuser(accounts: Accounts, config: HostConfig): Promise<readonly string[]> {
   const username = config.superuserName
   const password = config.superuserPassword ?? randomBytes(15).toString('base64url')
   await accounts.createUser({ username, password, superuser: true })

@@ -164,7 +164,7 @@ export const arrows: Arrows = {
 
   // The host.
   'src/host/log/original-stack': {},
-  'src/host/log': { 'src/framework/config': 'type', 'src/framework/log': 'type' },
+  'src/host/log': { 'src/host/config': 'type', 'src/framework/log': 'type' },
   'src/host': { ...host, 'src/framework/service': 'dynamic' },
 
   // The exports of the package.

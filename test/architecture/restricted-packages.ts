@@ -43,7 +43,6 @@ export const restrictedPackages: readonly Restriction[] = [
       'src/cadastre.mjs',
       'src/worker.mjs',
       'src/load.mjs',
-      'src/framework/config',
       'src/framework/database',
       'src/framework/make-folder.ts',
       'src/framework/sealing',

@@ -2,7 +2,7 @@ import { service } from '../../src/app.ts'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../../src/framework/config.ts'
+import { readHostConfig } from '../../src/host/config/read-host-config.ts'
 import type { Connection } from '../../src/framework/database/connection.ts'
 import { openStorage } from '../../src/host/storage.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
@@ -117,7 +117,7 @@ async function run(options: Options): Promise<Report> {
 
 async function compareServices(options: Options): Promise<Pick<Report, 'requests' | 'unchanged'>> {
   const { data, rows } = options
-  const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token, ...readsEveryPage })
+  const config = readHostConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token, ...readsEveryPage })
   const { database, connection, close } = await openStorage(config, {
     log: silentLog,
     service,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import { service } from '../../src/app.ts'
 import { buildApp, graph } from '../support/inventory.ts'
-import { readConfig } from '../../src/framework/config.ts'
+import { readHostConfig } from '../../src/host/config/read-host-config.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { openDatabase, readingLimits } from '../../src/framework/database/open-database.ts'
 import { listKey, printCursor } from '../../src/framework/read/cursor.ts'
@@ -65,7 +65,7 @@ const pageSize = 50
 
 /** Finding the cursor of the last page takes longer than the default time limit of a read. */
 const settings = { SUPERUSER_API_TOKEN: token, READ_SECONDS: '600', ...readsEveryPage }
-const config = readConfig(settings, service.settings)
+const config = readHostConfig(settings, service.settings)
 
 interface Side {
   readonly app: FastifyInstance

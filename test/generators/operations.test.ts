@@ -1,6 +1,7 @@
 import t from 'tap'
 import { insertSettings, printOperations, printSettings } from '../../generators/operations.ts'
 import { features } from '../../src/features/features.ts'
+import { hostSettings } from '../../src/host/config/host-settings.ts'
 import { settings } from '../../src/framework/config.ts'
 import { inventorySettings } from '../../src/inventory/settings.ts'
 import { settingName } from '../../src/framework/config/setting.ts'
@@ -14,9 +15,12 @@ t.test('prints a row for every setting', async (t) => {
     .map((row) => row.split('`')[1])
   t.strictSame(
     names,
-    [settings, ...features.flatMap(({ settings }) => settings ?? []), inventorySettings].flatMap(
-      ({ properties }) => Object.keys(properties).map(settingName),
-    ),
+    [
+      hostSettings,
+      settings,
+      ...features.flatMap(({ settings }) => settings ?? []),
+      inventorySettings,
+    ].flatMap(({ properties }) => Object.keys(properties).map(settingName)),
   )
 })
 

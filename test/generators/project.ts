@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import type { Test } from 'tap'
 import { artifacts } from '../../generators/artifacts.ts'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import { runGenerate } from '../../generators/command.ts'
 
 /** The specifier, as a string literal, from which declarations import the schema language. */

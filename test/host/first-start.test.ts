@@ -10,7 +10,8 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { service } from '../../src/app.ts'
 import { buildApp, graph } from '../support/inventory.ts'
-import { readConfig, settings } from '../../src/framework/config.ts'
+import { readHostConfig } from '../../src/host/config/read-host-config.ts'
+import { hostSettings } from '../../src/host/config/host-settings.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { openDatabase } from '../../src/framework/database/open-database.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
@@ -30,7 +31,7 @@ async function open(test: Teardown): Promise<Database> {
 async function start(database: Database, settings: Settings = {}): Promise<readonly string[]> {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
-  await prepareFirstStart({ service, config: readConfig(settings), database, print })
+  await prepareFirstStart({ service, config: readHostConfig(settings), database, print })
   return lines
 }
 
@@ -68,7 +69,7 @@ t.test('creates one user at the first start, and prints password and token once'
   t.strictSame(await start(database, { SUPERUSER_NAME: 'other' }), [])
   t.strictSame(await counts(database), [1, 1, permissions])
 
-  const app = await buildApp({ config: readConfig({}), database })
+  const app = await buildApp({ config: readHostConfig({}), database })
   t.teardown(() => app.close())
   const headers = { authorization: `Token ${token}` }
   t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 200)
@@ -86,7 +87,7 @@ t.test('uses the password and token of the settings without printing them', asyn
   t.strictSame(lines, ['The first user was created: root@example.com, a superuser.'])
   const [[hash] = []] = await database.rows({ text: 'select password from users_user', values: [] })
   t.ok(await verify(String(hash), given.SUPERUSER_PASSWORD.trim()))
-  const app = await buildApp({ config: readConfig({}), database })
+  const app = await buildApp({ config: readHostConfig({}), database })
   t.teardown(() => app.close())
   const headers = { authorization: `Token ${key.toLowerCase()}` }
   t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 200)
@@ -105,7 +106,7 @@ t.test('accepts either the password or the token in the settings', async (t) => 
 
 t.test('limits the settings of the first user as its model does', async (t) => {
   const user = requireModel(graph, 'users.User')
-  const { superuserName, superuserPassword } = settings.properties
+  const { superuserName, superuserPassword } = hostSettings.properties
   for (const length of [7, 8, 128, 129]) {
     const password = 'x'.repeat(length)
     const isAllowed = Check(user.fields.get('password')?.write ?? Type.Never(), password)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { service } from '../../src/app.ts'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../src/framework/log.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import { ServedDocument } from './openapi.ts'
 
 /** The documents of this process by file: they keep the compiled schemas. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
-import { readConfig, type Config } from '../../src/framework/config.ts'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import { readHostConfig, type HostConfig } from '../../src/host/config/read-host-config.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { openDatabase, readingLimits } from '../../src/framework/database/open-database.ts'
 import { Accounts } from '../../src/features/accounts/accounts.ts'
@@ -53,7 +53,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   /** The models of the service. */
   readonly graph: ModelGraph
-  readonly config: Config
+  readonly config: HostConfig
   readonly database: Database
   readonly accounts: Accounts
   readonly document: ServedDocument
@@ -148,7 +148,7 @@ async function open(
   { service, name, settings }: Opening,
   connection: pg.PoolConfig,
 ): Promise<OpenedApp> {
-  const config = readConfig(settings, service.settings)
+  const config = readHostConfig(settings, service.settings)
   const logged: string[] = []
   const error = (details: object, message: string): void => {
     logged.push(`${message}: ${String((details as { err?: unknown }).err)}`)
@@ -195,7 +195,7 @@ function fastifyLog(log: Log): Log {
 
 interface RequesterOptions {
   readonly app: FastifyInstance
-  readonly config: Config
+  readonly config: HostConfig
   readonly document: ServedDocument
   readonly token: string
   readonly statements: readonly CountedStatement[]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readConfig, type Config } from '../../src/framework/config.ts'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import { readHostConfig, type HostConfig } from '../../src/host/config/read-host-config.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { openStorage } from '../../src/host/storage.ts'
 import type { RunnableService } from '../../src/framework/service/interface.ts'
@@ -14,7 +14,7 @@ export const processToken = '0123456789abcdef0123456789abcdef01234567'
 /** A service with connections of its own, as each process has them. */
 export interface ServiceProcess {
   readonly app: FastifyInstance
-  readonly config: Config
+  readonly config: HostConfig
   readonly database: Database
 }
 
@@ -25,7 +25,7 @@ export async function openProcess(
   settings: Environment,
 ): Promise<ServiceProcess> {
   const superuser = { SUPERUSER_API_TOKEN: processToken, SUPERUSER_PASSWORD: 'for tests only' }
-  const config = readConfig({ ...superuser, ...settings }, service.settings)
+  const config = readHostConfig({ ...superuser, ...settings }, service.settings)
   const storage = await openStorage(config, { log: silentLog, service })
   const { database } = storage
   await prepareFirstStart({ service, config, database, print: () => undefined })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { service } from '../../src/app.ts'
-import type { Environment } from '../../src/framework/config/environment.ts'
+import type { Environment } from '../../src/framework/config/setting.ts'
 import { asObject, type Json } from './json.ts'
 import { openProcess, processToken, type ServiceProcess } from './open-process.ts'
 import type { Teardown } from './postgres.ts'

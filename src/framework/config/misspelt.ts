@@ -1,5 +1,5 @@
 import leven from 'leven'
-import type { Environment } from './environment.ts'
+import type { Environment } from './setting.ts'
 
 /** Names shorter than this resemble variables of other programs: `HOST`, `POST`. */
 const shortName = 8

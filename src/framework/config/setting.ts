@@ -1,5 +1,7 @@
 import { Check } from 'typebox/value'
-import type { Environment } from './environment.ts'
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The properties of a setting's schema besides the keywords of JSON Schema. */
 export interface SettingFacets {

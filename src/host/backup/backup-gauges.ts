@@ -1,4 +1,4 @@
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { OperationGauges } from '../../framework/http/operation-metrics.ts'
 import { readBackupTimes } from './backup-times.ts'
 import { completeUntil } from './wal-archive.ts'
@@ -11,7 +11,7 @@ export function backupGauges({
   databaseUrl,
   dataDir,
   walArchive,
-}: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>): OperationGauges {
+}: Pick<HostConfig, 'databaseUrl' | 'dataDir' | 'walArchive'>): OperationGauges {
   if (databaseUrl !== undefined) return {}
   return {
     wal_archive_failing: {

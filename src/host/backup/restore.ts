@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { stat } from 'node:fs/promises'
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { Log } from '../../framework/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { findAccount } from '../embedded/account.ts'
@@ -37,7 +37,8 @@ import { copyHistories, copySegments, isCompleteUntil } from './wal-archive.ts'
 
 /** Options of a restore. */
 export interface RestoreOptions {
-  readonly config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'walArchive'>>
+  readonly config: Pick<HostConfig, 'dataDir'> &
+    Partial<Pick<HostConfig, 'databaseUrl' | 'walArchive'>>
   readonly log: Log
   readonly progress: BackupProgress
   /** Ends the restore; the database of the data folder stays as it was. */

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { defaultAbout } from '../../framework/service/about.ts'
-import { readConfig, type Config } from '../../framework/config.ts'
-import { readEnvironment } from '../../framework/config/environment.ts'
+import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
+import { readEnvironment } from '../config/environment.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
 import { openStorage, type Storage } from '../storage.ts'
 import { errorText } from '../../framework/errors/error-text.ts'
@@ -105,7 +105,7 @@ function addServiceCommands(...[program, { service }]: Parameters<AddCommands>):
   program
     .command('serve')
     .description('run the service until it receives SIGTERM or SIGINT')
-    .action(() => serve(service, readConfig(readEnvironment(), service.settings)))
+    .action(() => serve(service, readHostConfig(readEnvironment(), service.settings)))
   program
     .command('migrate')
     .description('apply the migrations to the database, then exit')
@@ -141,7 +141,10 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .description('print the OpenAPI document for the current settings')
     .action(async () => {
       const { documentOf } = await import('../../framework/service/document.ts')
-      const document = await documentOf(service, readConfig(readEnvironment(), service.settings))
+      const document = await documentOf(
+        service,
+        readHostConfig(readEnvironment(), service.settings),
+      )
       console.log(JSON.stringify(document, null, 2))
     })
 }
@@ -154,9 +157,9 @@ const withDatabaseOf =
 /** Runs a function with an open server and the settings, and leaves the server. */
 async function withStorage(
   service: RunnableService,
-  work: (storage: Storage, config: Config) => Promise<void>,
+  work: (storage: Storage, config: HostConfig) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(readEnvironment(), service.settings)
+  const config = readHostConfig(readEnvironment(), service.settings)
   const log = await openLog({ ...config, logLevel: 'warn' })
   const storage = await openStorage(config, { log, service })
   try {

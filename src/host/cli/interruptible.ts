@@ -1,5 +1,5 @@
-import { readConfig, type Config } from '../../framework/config.ts'
-import { readEnvironment } from '../../framework/config/environment.ts'
+import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
+import { readEnvironment } from '../config/environment.ts'
 import type { BackupProgress } from '../backup/backup.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 import { openLog } from '../log/log.ts'
@@ -9,7 +9,7 @@ import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /** The options that every command of backups and standbys takes. */
 export interface InterruptibleOptions {
-  readonly config: Config
+  readonly config: HostConfig
   readonly log: Log
   readonly progress: BackupProgress
   /** Aborted by Ctrl-C and SIGTERM. */
@@ -21,7 +21,7 @@ export async function runInterruptible(
   service: RunnableService,
   work: (options: InterruptibleOptions) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(readEnvironment(), service.settings)
+  const config = readHostConfig(readEnvironment(), service.settings)
   const log = await openLog({ ...config, logLevel: 'warn' })
   const controller = new AbortController()
   const cancel = (): void =>

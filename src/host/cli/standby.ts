@@ -1,4 +1,4 @@
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { AddCommands } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { runInterruptible, type InterruptibleOptions } from './interruptible.ts'
@@ -32,7 +32,7 @@ export const addStandbyCommands: AddCommands = (program, { service }) => {
     )
 }
 
-async function printUrl(config: Config): Promise<void> {
+async function printUrl(config: HostConfig): Promise<void> {
   assertEmbedded(config)
   const { primaryUrl } = await import('../standby/standby.ts')
   console.log(await primaryUrl(config.dataDir, config.standbyListen))
@@ -55,7 +55,7 @@ async function follow(from: string | undefined, options: InterruptibleOptions): 
   if (isPromoted) console.log('The standby was promoted: start the service.')
 }
 
-function assertEmbedded({ databaseUrl }: Config): void {
+function assertEmbedded({ databaseUrl }: HostConfig): void {
   if (databaseUrl !== undefined)
     throw new StartError(
       'DATABASE_URL is set, and this command is for the embedded server: create standbys of your ' +

@@ -1,4 +1,4 @@
-import type { Environment } from '../../framework/config/environment.ts'
+import type { Environment } from '../../framework/config/setting.ts'
 import { bundledVersion } from '../embedded/binaries.ts'
 import { version } from '../../framework/http/version.ts'
 import { StartError } from '../../framework/errors/start-error.ts'

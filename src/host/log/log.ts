@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { LogOutput } from '../../framework/log.ts'
 import { openLogOutput } from './log-output.ts'
 import { originalStack } from './original-stack.mjs'
 
 /** Returns whether log lines are JSON. The default is JSON except on a terminal. */
-export function writesJson(format: Config['logFormat']): boolean {
+export function writesJson(format: HostConfig['logFormat']): boolean {
   return format === 'auto' ? !process.stdout.isTTY : format === 'json'
 }
 
@@ -19,7 +19,7 @@ export function printNotice(text: string): void {
 
 /** Opens the log of a process, on standard output, in the format of the settings. */
 export async function openLog(
-  config: Pick<Config, 'logLevel' | 'logFormat'>,
+  config: Pick<HostConfig, 'logLevel' | 'logFormat'>,
 ): Promise<pino.Logger> {
   if (writesJson(config.logFormat)) return createLog(config.logLevel)
   // Loaded only for terminals: other services save 40 ms and 2 MB.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { readConfig, type Config } from '../../framework/config.ts'
-import type { Environment } from '../../framework/config/environment.ts'
+import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
+import type { Environment } from '../../framework/config/setting.ts'
 import type { Database } from '../../framework/database/database.ts'
 import { openStorage } from '../storage.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
@@ -45,7 +45,7 @@ export interface OpenedService {
   /** Its Fastify application, which does not listen. */
   readonly app: FastifyInstance
   /** Its settings. */
-  readonly config: Config
+  readonly config: HostConfig
   /** Its database, for queries of a test. */
   readonly database: Database
   /** The API token of a superuser. */
@@ -105,7 +105,7 @@ async function openIn(
   { service, settings, opened }: Opening,
 ): Promise<Omit<OpenedService, 'close'>> {
   const own = { DATA_DIR: join(folder, 'data'), SUPERUSER_API_TOKEN: token }
-  const config = readConfig({ ...own, ...settings }, service.settings)
+  const config = readHostConfig({ ...own, ...settings }, service.settings)
   const { database, close } = await openStorage(config, { log: silentLog, service })
   opened.push(close)
   await prepareFirstStart({ service, config, database, print: () => undefined })
@@ -133,11 +133,11 @@ async function openSession(request: OpenedService['request']): Promise<string> {
   return textOf(jsonObjectOf(opened.body)['session_key'])
 }
 
-const tokenOf = ({ superuserApiToken = token }: Config): string => superuserApiToken
+const tokenOf = ({ superuserApiToken = token }: HostConfig): string => superuserApiToken
 
 function requester(
   app: FastifyInstance,
-  config: Config,
+  config: HostConfig,
   own: Pick<OpenedService, 'token' | 'session'>,
 ): OpenedService['request'] {
   return async (method, url, { body, token: given = own.token, headers = {}, ...options } = {}) => {

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AppOptions, RunnableService } from '../../framework/service/interface.ts'
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { Log } from '../../framework/log.ts'
 import { backupGauges } from '../backup/backup-gauges.ts'
 import { standardOutput } from '../log/log.ts'
@@ -29,7 +29,7 @@ export const graceMs = 30_000
  * Refuses an address on which the service cannot listen, before anything is started. Throws a
  * `StartError` with the setting to change.
  */
-export async function assertAddressFree(config: Config): Promise<void> {
+export async function assertAddressFree(config: HostConfig): Promise<void> {
   const server = createServer()
   try {
     server.listen({ host: await addressOf(config), port: config.port })
@@ -42,14 +42,14 @@ export async function assertAddressFree(config: Config): Promise<void> {
 }
 
 /** Resolves a host name to one address: Fastify would wait only for the first of several. */
-async function addressOf({ host }: Config): Promise<string> {
+async function addressOf({ host }: HostConfig): Promise<string> {
   return (await lookup(host, { verbatim: false })).address
 }
 
 /** Builds the app on an open database, and listens. */
 export async function listen(
   service: RunnableService,
-  options: AppOptions & { readonly log: Log },
+  options: AppOptions & { readonly config: HostConfig; readonly log: Log },
 ): Promise<Listener> {
   const { config, log } = options
   limitHeapGrowth()
@@ -90,7 +90,7 @@ export async function listen(
 }
 
 /** Converts errors of the system, which concern the address. Others are defects of the service. */
-function explainListen(error: unknown, config: Config): unknown {
+function explainListen(error: unknown, config: HostConfig): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
   const code = String(error.code)
   const reason =
@@ -98,7 +98,7 @@ function explainListen(error: unknown, config: Config): unknown {
   return new StartError(`Port ${config.port} on ${config.host} ${reason}.`, { cause: error })
 }
 
-const reasonsByCode: Readonly<Record<string, (config: Config) => string>> = {
+const reasonsByCode: Readonly<Record<string, (config: HostConfig) => string>> = {
   EADDRINUSE: () => 'is in use by another program: end it, or set PORT to another',
   EACCES: () => 'may not be used by this account: set PORT to 1024 or more',
   EADDRNOTAVAIL: () => 'is not an address of this machine: set HOST to one that is',

@@ -1,4 +1,4 @@
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
 import { openStorage } from '../storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
@@ -19,7 +19,7 @@ type Close = () => Promise<void>
 const sameSignalMs = 1_000
 
 /** Runs a service until a signal ends it and the process. */
-export async function serve(service: RunnableService, config: Config): Promise<void> {
+export async function serve(service: RunnableService, config: HostConfig): Promise<void> {
   const log = await openLog(config)
   const closers: Close[] = []
   const starting = new AbortController()
@@ -50,7 +50,7 @@ export async function serve(service: RunnableService, config: Config): Promise<v
 }
 
 /** Prints the reason on standard error, and as a log line where log lines are JSON. */
-function printStartError(error: unknown, { logFormat }: Config, log: Log): void {
+function printStartError(error: unknown, { logFormat }: HostConfig, log: Log): void {
   const isKnown = error instanceof StartError
   const isLogged = writesJson(logFormat)
   const sentence = isKnown ? error.message : String(error)
@@ -66,7 +66,7 @@ interface Started {
 }
 
 interface StartOptions {
-  readonly config: Config
+  readonly config: HostConfig
   readonly log: Log
   readonly closers: Close[]
   /** Ends the waiting for a database, and for the locks of migrations. */

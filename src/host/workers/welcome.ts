@@ -1,4 +1,4 @@
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 
 /** The facts in the text about a start. */
@@ -7,7 +7,7 @@ export interface Welcome {
   readonly url: string
   /** True when this start created the first user. */
   readonly isFirst: boolean
-  readonly config: Pick<Config, 'superuserName' | 'superuserPassword'>
+  readonly config: Pick<HostConfig, 'superuserName' | 'superuserPassword'>
   readonly service: Pick<RunnableService, 'about' | 'graph'>
 }
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../../framework/config.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
 import type { Cluster } from '../../framework/database/connection.ts'
 import type { Log } from '../../framework/log.ts'
 import { metricsServer, type MetricsRequest, type MetricsReply } from './all-metrics.ts'
@@ -13,7 +13,7 @@ type Servers = Pick<Cluster, 'connection' | 'servers'>
 
 /** Messages of the primary process to a worker. */
 export type ToWorker =
-  | ({ readonly type: 'start'; readonly config: Config } & Servers)
+  | ({ readonly type: 'start'; readonly config: HostConfig } & Servers)
   | { readonly type: 'stop' }
   | MetricsReply
 
@@ -37,7 +37,7 @@ const healthyMs = 60_000
 
 /** Options of the workers. */
 export interface WorkerOptions extends Servers {
-  readonly config: Config
+  readonly config: HostConfig
   readonly log: Log
 }
 

@@ -22,8 +22,8 @@ const own = Type.Object({
 })
 
 t.test('reads the settings of a service beside those of the framework', async (t) => {
-  const config = readConfig({ LOAN_DAYS: '14', PORT: '9000' }, own)
-  t.match(config, { port: 9000, loanDays: 14 })
+  const config = readConfig({ LOAN_DAYS: '14', BULK_MAX: '9' }, own)
+  t.match(config, { bulkMax: 9, loanDays: 14 })
   const days: number = settingsOf(own, config).loanDays // the type is that of the schema
   t.equal(days, 14)
   const branch = readConfig({ BRANCH: 'North' }, own)
@@ -36,16 +36,16 @@ t.test('reads the settings of a service beside those of the framework', async (t
 t.test('refuses a wrong or misspelt setting of a service', async (t) => {
   const message = [
     'LOAN_DAY is not a setting: did you mean LOAN_DAYS?',
-    'PORT is "x"; allowed: a whole number from 0 to 65535.',
+    'BULK_MAX is "x"; allowed: a whole number from 1 to 100000.',
   ].join('\n')
-  t.throws(() => readConfig({ LOAN_DAY: '1', PORT: 'x' }, own), { name: 'StartError', message })
+  t.throws(() => readConfig({ LOAN_DAY: '1', BULK_MAX: 'x' }, own), { name: 'StartError', message })
   const tooMany = 'LOAN_DAYS is "366"; allowed: a whole number from 1 to 365.'
   t.throws(() => readConfig({ LOAN_DAYS: '366' }, own), { message: tooMany })
 })
 
 const described = { ...facets('true or false'), description: 'Whether.', default: false }
 const mistakes: readonly (readonly [settings: OwnSettings, message: string])[] = [
-  [Type.Object({ port: Type.Boolean(described) }), 'the setting port of createService(): the framework has this setting'],
+  [Type.Object({ bulkMax: Type.Boolean(described) }), 'the setting bulkMax of createService(): the framework has this setting'],
   [Type.Object({ LOAN_DAYS: Type.Boolean(described) }), 'the setting LOAN_DAYS of createService(): the name is malformed; allowed: camel case, such as loanDays'],
   [Type.Object({ lent: Type.Boolean({ description: 'Whether.' }) }), "the setting lent of createService(): it has no facets; allowed: ...facets('true or false')"],
   [Type.Object({ lent: Type.Boolean({ ...facets('true or false') }) }), 'the setting lent of createService(): it has no description'],

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../src/framework/config/environment.ts'
+import type { Environment } from '../../../src/framework/config/setting.ts'
 import { migratedDatabase, openApp, type TestApp } from '../../support/fixture-app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import { readFirstLine } from '../../../src/host/cli/input.ts'
 import { readText } from '../../../src/features/secrets/cli/key-holder.ts'
-import { readEnvironment } from '../../../src/framework/config/environment.ts'
+import { readEnvironment } from '../../../src/host/config/environment.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-input-'))
 t.teardown(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer, Socket, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readHostConfig } from '../../../src/host/config/read-host-config.ts'
 import { createLog } from '../../../src/host/log/log.ts'
 import { sentBytes, unsentBytes } from '../../../src/framework/http/sent-bytes.ts'
 import { limitConnections } from '../../../src/host/workers/connections.ts'
@@ -19,7 +19,7 @@ async function serve(
   settings: Readonly<Record<string, string>>,
   ready = database.ready,
 ): Promise<number> {
-  const config = readConfig({ PORT: '0', ...settings })
+  const config = readHostConfig({ PORT: '0', ...settings })
   const listener = await listen(service, {
     config,
     database: { ...database, ready },
@@ -148,7 +148,7 @@ t.test('tells how much of what was written the system has taken', async (t) => {
 t.test('disconnects a client that reads a response byte by byte', async (t) => {
   const server = createServer().removeAllListeners('connection') // no HTTP is parsed
   t.teardown(() => server.emit('close'))
-  const config = readConfig({ WRITE_TIMEOUT_SECONDS: '1' })
+  const config = readHostConfig({ WRITE_TIMEOUT_SECONDS: '1' })
   limitConnections(server, config, '2.0')
   // A kernel takes bytes of a real connection by megabytes, so the handles are made here.
   const sockets = [100, 100_000].map((rate) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readHostConfig } from '../../../src/host/config/read-host-config.ts'
 import { createLog } from '../../../src/host/log/log.ts'
 import { listen } from '../../../src/host/workers/listen.ts'
 import { service } from '../../fixtures/inventory.ts'
@@ -21,7 +21,7 @@ t.test('makes the document before it listens, and not again', async (t) => {
       return app
     },
   }
-  const config = readConfig({ PORT: '0' })
+  const config = readHostConfig({ PORT: '0' })
   const listener = await listen(counting, { config, database, log: createLog('silent') })
   t.teardown(() => listener.close())
   t.equal(made, 1, 'before the first request')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { service } from '../../../../src/app.ts'
-import { readConfig } from '../../../../src/framework/config.ts'
+import { readHostConfig } from '../../../../src/host/config/read-host-config.ts'
 import type { Database } from '../../../../src/framework/database/database.ts'
 import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { DatabaseUnavailable } from '../../../../src/framework/database/failures.ts'
@@ -39,7 +39,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
     DATABASE_URL: replication.url([second, first]),
     DATABASE_REPLICAS: replication.url([third]),
   }
-  const config = readConfig(settings)
+  const config = readHostConfig(settings)
   const storage = await openStorage(config, { log, service })
   t.teardown(() => storage.close())
   const { database } = storage

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { folder } from './folder.ts'
-import { isHost } from './host.ts'
-import { facets } from './setting.ts'
+import { folder } from '../../framework/config/folder.ts'
+import { isHost } from '../../framework/config/host.ts'
+import { facets } from '../../framework/config/setting.ts'
 
 /** The settings of backups and standbys of the embedded server. */
 export const backupSettings = {

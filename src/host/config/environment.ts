@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
-import { StartError } from '../errors/start-error.ts'
-import { decodeText, NotText } from '../text-encoding.ts'
-
-/** Environment variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../framework/config/setting.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
+import { decodeText, NotText } from '../../framework/text-encoding.ts'
 
 /** Returns the variables of the process and, for others, those of the `.env` file of a folder. */
 export function readEnvironment(

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import t from 'tap'
-import { readConfig } from '../../src/framework/config.ts'
-import { readEnvironment, type Environment } from '../../src/framework/config/environment.ts'
+import { readHostConfig } from '../../../src/host/config/read-host-config.ts'
+import { Type } from 'typebox'
+import { facets } from '../../../src/framework/config/setting.ts'
+import { readEnvironment } from '../../../src/host/config/environment.ts'
+import type { Environment } from '../../../src/framework/config/setting.ts'
 
-const defaults = readConfig({})
+const defaults = readHostConfig({})
 
 const token = '0123456789abcdefABCDEF0123456789abcdef01'
 
@@ -69,7 +72,11 @@ const validSettings: readonly (readonly [Environment, object])[] = [
 
 t.test('reads valid settings', async (t) => {
   for (const [environment, expected] of validSettings) {
-    t.strictSame(readConfig(environment), { ...defaults, ...expected }, JSON.stringify(environment))
+    t.strictSame(
+      readHostConfig(environment),
+      { ...defaults, ...expected },
+      JSON.stringify(environment),
+    )
   }
 })
 
@@ -184,14 +191,14 @@ t.test('has defaults for settings that are not set', async (t) => {
 
 t.test('reports all invalid settings in one error', async (t) => {
   for (const [environment, message] of mistakes) {
-    t.throws(() => readConfig(environment), { name: 'StartError', message }, message)
+    t.throws(() => readHostConfig(environment), { name: 'StartError', message }, message)
   }
 })
 
 t.test('freezes the settings deeply', async (t) => {
-  const config = readConfig({ TRUST_PROXY: 'loopback' })
+  const config = readHostConfig({ TRUST_PROXY: 'loopback' })
   t.ok(Object.isFrozen(config) && Object.values(config).every((value) => Object.isFrozen(value)))
-  t.not(readConfig({}).corsOrigins, config.corsOrigins)
+  t.not(readHostConfig({}).corsOrigins, config.corsOrigins)
 })
 
 t.test('prefers environment variables to the file .env', async (t) => {
@@ -205,4 +212,13 @@ t.test('prefers environment variables to the file .env', async (t) => {
     WORKERS: '2',
   })
   t.throws(() => readEnvironment('/dev/null'), { name: 'StartError' })
+})
+
+t.test('refuses a setting of a service that the host has', async (t) => {
+  const described = { ...facets('true or false'), description: 'Whether.', default: false }
+  t.throws(() => readHostConfig({}, Type.Object({ port: Type.Boolean(described) })), {
+    name: 'DeclarationError',
+    message:
+      'A declaration is wrong:\n  the setting port of createService(): the host has this setting',
+  })
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { facets } from './setting.ts'
+import { facets } from '../../framework/config/setting.ts'
 
 /** The settings that limit the connections of clients. */
 export const connectionSettings = {
@@ -27,15 +27,6 @@ export const connectionSettings = {
       'After how many seconds a client is disconnected that reads nothing of its response, or ' +
       'less than 1 kB a second.',
     default: 30,
-    minimum: 1,
-    maximum: 3600,
-  }),
-  idleTimeoutSeconds: Type.Integer({
-    ...facets('a whole number from 1 to 3600'),
-    description:
-      'How many seconds a connection is kept open for the next request. Behind a proxy it ' +
-      'should be longer than the time for which the proxy keeps one open.',
-    default: 72,
     minimum: 1,
     maximum: 3600,
   }),
