@@ -47,7 +47,7 @@ function choicesOf(checker: Checker, type: Type): readonly string[] {
 function plain(text: string): string {
   const mutable = text
     .replaceAll('readonly ', '')
-    .replaceAll(/Frozen<\{ databaseUrl[^]*?\}>/g, 'Config')
+    .replaceAll(/Frozen<\{[^{}]*\bdatabaseUrl\b[^{}]*\}>/g, 'Config')
   const shortened = replaceArguments(mutable, /\bFastify(?:Instance|Request)</, (name) => name)
   return replaceArguments(shortened, /\bReadonly</, (_, inner) => inner).replace(/; \}/g, ' }')
 }

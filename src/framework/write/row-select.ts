@@ -8,6 +8,7 @@ export interface RowSelect<Fields extends AnyFields> {
   readonly fields: readonly (keyof Fields & string)[]
   /**
    * A `select` over the rows `r`. Its first column is `r.i`; objects without a row have no message.
+   * It may join `r` with itself, to compare objects of one write.
    */
   readonly sql: string
 }

@@ -13,7 +13,8 @@ export type Body = Readonly<Record<string, unknown>>
 
 /**
  * Returns values that the rules and behaviours of a model need. They replace or complement the
- * sample values of its fields. `number` is different for each body.
+ * sample values of its fields, in the form of responses: a time is `2026-01-31T08:00:00.000000Z`.
+ * `number` is different for each body.
  */
 export type BodyHint = (samples: Samples, number: number) => Body | Promise<Body>
 

@@ -50,6 +50,12 @@ const shown: Readonly<Record<string, string>> = {
 
 const exampleOf = (name: string): string => shown[name] ?? name
 
+t.test('names the type of the settings, which has too many of them to be read', async (t) => {
+  const { members = [] } = ofFramework.find(({ name }) => name === 'HookOptions') ?? {}
+  t.equal(members.find(({ name }) => name === 'config')?.type, 'Config')
+  t.notMatch(documents.get(framework.path) ?? '', 'Frozen<{')
+})
+
 t.test('describes every option, part and parameter', async (t) => {
   for (const { name, members, parameters = [] } of [...entries, ...ofFramework]) {
     for (const member of members) {
