@@ -56,7 +56,7 @@ export interface FeatureParts extends SharedParts {
   readonly document?: DocumentAdditions
   /** Its counters of `/metrics`, which `request.server.count` adds to. */
   readonly counters?: CounterTable
-  /** The changes of its tables that take rights away: see `RevocationTable`. */
+  /** The changes of its tables that take rights away from users. */
   readonly revocations?: RevocationTable
   /** The parts that it adds to those of all features and services, and the values they take. */
   readonly offers?: Readonly<Record<string, PartValues>>

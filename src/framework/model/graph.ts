@@ -248,6 +248,7 @@ export interface Model {
 
 /** All applications and models. */
 export interface ModelGraph {
+  /** The applications, in the order of the API root. */
   readonly applications: readonly ApplicationDeclaration[]
   /** The models by their keys. */
   readonly models: ReadonlyMap<string, Model>

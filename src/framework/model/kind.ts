@@ -145,7 +145,7 @@ export const textParameter = (
  * The type of the options that TypeBox schemas describe.
  *
  * @example
- * type EvenOptions = OptionsOf<typeof evenOptions>
+ * type EvenOptions = OptionValues<typeof evenOptions>
  */
 export type OptionValues<Properties extends TProperties> = Static<TObject<Properties>>
 

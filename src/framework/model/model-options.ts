@@ -2,7 +2,10 @@ import type { Field } from './field.ts'
 
 /**
  * The parts of a declaration that applications of features add, by declaration merging: `true`
- * where a model has the part. `ModelOption` describes what follows from it.
+ * where a model has the part.
+ *
+ * @example
+ * const parts: ModelOptions = { customFields: true }
  */
 export interface ModelOptions {}
 
