@@ -1,4 +1,4 @@
-// Makes what is not in git: Prisma's client, tap's build and, before `npm pack`, type declarations.
+// Makes what is not in git: Prisma's client, tap's build and, before `npm pack`, the compiled code.
 // Runs after `npm ci`, before `npm pack` and after `npm run generate`. This file is JavaScript
 // because it runs before anything else is set up.
 import { spawnSync } from 'node:child_process'
@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -34,6 +35,11 @@ const client = join(root, 'prisma/client')
 /** The hash of the schema that the client was generated from. */
 const stamp = join(client, 'schema.sha256')
 
+/** The compiled code, in the folders of its sources. */
+const dist = join(root, 'dist')
+/** The hash of the files that the compiled code was made from. */
+const compiledStamp = join(root, 'node_modules/.cache/cadastre-dist.sha256')
+
 const steps = {
   client: {
     title: 'prisma generate',
@@ -53,12 +59,14 @@ const steps = {
     env: {},
     skip: () => !isInstalled('tap') && 'tap is not installed',
   },
-  types: {
-    title: 'type declarations',
+  dist: {
+    title: 'compiled code',
     package: 'typescript',
-    args: ['--project', 'tsconfig.types.json'],
+    args: ['--project', 'tsconfig.build.json'],
     env: {},
-    skip: () => false,
+    skip: () => isCompiled() && 'dist is up to date',
+    before: () => rmSync(dist, { recursive: true, force: true }),
+    after: completeCompiled,
     onlyWhenNamed: true,
   },
   bench: {
@@ -80,10 +88,13 @@ const isInstalled = (name) => existsSync(join(root, 'node_modules', name, 'packa
 
 const isClientCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSchema()
 
-function hashSchema() {
+const hashSchema = () => hashOf(readdirSync(schema).map((name) => [name, join(schema, name)]))
+
+/** Returns the hash of files, which are pairs of a name and a path. */
+function hashOf(files) {
   const hash = createHash('sha256')
-  for (const name of readdirSync(schema).toSorted())
-    hash.update(`${name}\0`).update(readFileSync(join(schema, name)))
+  for (const [name, path] of files.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    hash.update(`${name}\0`).update(readFileSync(path))
   return hash.digest('hex')
 }
 
@@ -115,9 +126,51 @@ function completeClient() {
   writeFileSync(stamp, hashSchema())
 }
 
-function filesBelow(folder, extension) {
-  const entries = readdirSync(folder, { recursive: true })
-  return entries.filter((name) => name.endsWith(extension)).map((name) => join(folder, name))
+/** What the compiled code is made from. */
+const compiledFrom = [
+  'src',
+  'schema',
+  'generators',
+  'prisma/client',
+  'prepare.mjs',
+  'package-lock.json',
+]
+
+const isCompiled = () =>
+  existsSync(dist) &&
+  existsSync(compiledStamp) &&
+  readFileSync(compiledStamp, 'utf8') === hashCompiled()
+
+function hashCompiled() {
+  const configs = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name))
+  const paths = [...compiledFrom, ...configs].flatMap((path) =>
+    statSync(join(root, path)).isFile()
+      ? [path]
+      : filesBelow(join(root, path), '').map((file) => relative(root, file)),
+  )
+  return hashOf(paths.map((path) => [path, join(root, path)]))
+}
+
+/**
+ * Adds to the compiled code the type declarations of the public modules, and the files that are no
+ * TypeScript: scripts, styles, Prisma's runtime and the template of a project.
+ */
+function completeCompiled() {
+  runNode([binaryOf('typescript'), '--project', 'tsconfig.types.json'], { cwd: root })
+  const isOther = (path) => statSync(path).isDirectory() || !/(?<!\.d)\.ts$/.test(path)
+  for (const path of ['src', 'prisma/client/runtime'])
+    cpSync(join(root, path), join(dist, path), { recursive: true, filter: isOther })
+  const template = 'generators/template'
+  cpSync(join(root, template), join(dist, template), { recursive: true })
+  mkdirSync(dirname(compiledStamp), { recursive: true })
+  writeFileSync(compiledStamp, hashCompiled())
+}
+
+/** Returns all files of a folder whose names end in a text. */
+function filesBelow(folder, ending) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 /** Returns the specifier by which one file imports another, with slashes on every system. */
@@ -160,6 +213,7 @@ function run(step) {
   try {
     if (isInstalled(step.package)) {
       const env = { ...process.env, ...step.env }
+      step.before?.()
       runNode([binaryOf(step.package), ...step.args], { cwd: root, env })
       step.after?.()
     } else if (step.elsewhere && process.env.npm_execpath) step.elsewhere()

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { jsonObjectOf, textOf } from '../src/framework/model/json-value.ts'
@@ -11,7 +12,7 @@ const template = fileURLToPath(new URL('./template/', import.meta.url))
 const packedNames: Readonly<Record<string, string>> = { gitignore: '.gitignore' }
 
 /** The package itself. Its package.json has the versions of the packages that a project needs. */
-const packageFile = fileURLToPath(new URL('../package.json', import.meta.url))
+const packageFile = createRequire(import.meta.url).resolve('cadastre/package.json')
 
 const nextSteps = `
 Next:
@@ -44,10 +45,12 @@ export function runInit(root: string, args: readonly string[], output: Output = 
   return 0
 }
 
+/** Asks for each file alone: entries of directories in archives of Yarn lack their folders. */
 const filesOf = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
 
 interface Project {

@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as language from '../src/framework/model/index.ts'
@@ -6,7 +7,7 @@ import { jsonObjectOf } from '../src/framework/model/json-value.ts'
 import { didYouMean } from '../src/framework/model/similar-names.ts'
 
 /** The manifest of this package. */
-const manifest = realpathSync(new URL('../package.json', import.meta.url))
+const manifest = realpathSync(createRequire(import.meta.url).resolve('cadastre/package.json'))
 
 /**
  * Returns why a file of `schema/` cannot be loaded, with the line where it is known, and with the

@@ -4,6 +4,7 @@ import type { readHostConfig } from '../src/host/config/read-host-config.ts'
 import type { RunnableService } from '../src/framework/service/interface.ts'
 import type { documentOf } from '../src/framework/service/document.ts'
 import type * as Loader from '../src/load.mjs'
+import type * as Places from '../src/places.mjs'
 import { errorText } from '../src/framework/errors/error-text.ts'
 
 /** File of a project that exports its service. */
@@ -38,11 +39,11 @@ export async function printOpenapi(root: string): Promise<ReadonlyMap<string, st
 }
 
 async function loadService(root: string): Promise<Loaded> {
-  const loader = new URL('../src/load.mjs', import.meta.url).href
-  const { load, packageRoot }: typeof Loader = await import(loader)
-  const framework = ['framework/service/document.ts', 'host/config/read-host-config.ts'].map(
-    (file) => join(packageRoot, 'src', file),
-  )
+  const own = (name: string): string => new URL(`../src/${name}`, import.meta.url).href
+  const { load }: typeof Loader = await import(own('load.mjs'))
+  const { ownFile }: typeof Places = await import(own('places.mjs'))
+  const programs = ['framework/service/document', 'host/config/read-host-config']
+  const framework = programs.map((file) => ownFile(`src/${file}`))
   try {
     // The loader returns modules in the order of the entries.
     return (await refusing(() => load(root, appFile, ...framework))) as Loaded

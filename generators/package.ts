@@ -1,16 +1,16 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root folder of the package that holds the framework. */
+/** Root folder of the code of the package that holds the framework. */
 const packageRoot = fileURLToPath(new URL('..', import.meta.url))
 
 /** Returns whether a folder is the root of the package itself. */
 export const isPackage = (root: string): boolean => relative(packageRoot, root) === ''
 
-/** The folders of the models of features and of the inventory, and the names of their exports. */
-const modelFolders = [
-  [/^src\/features\/([^/]+)\/models\//, 'cadastre/models/$1/'],
-  [/^schema\//, 'cadastre/models/inventory/'],
+/** The files of models, in a clone and as compiled code, with the names of their exports. */
+const modelFiles = [
+  [/^src\/features\/([^/]+)\/models\/(.+)\.[jt]s$/, 'cadastre/models/$1/$2.ts'],
+  [/^schema\/(.+)\.[jt]s$/, 'cadastre/models/inventory/$1.ts'],
 ] as const
 
 /**
@@ -19,8 +19,8 @@ const modelFolders = [
  * has its path from the root of the package.
  */
 export const nameInPackage = (file: string): string =>
-  modelFolders.reduce(
-    (name, [folder, exported]) => name.replace(folder, exported),
+  modelFiles.reduce(
+    (name, [file, exported]) => name.replace(file, exported),
     relative(packageRoot, file).replaceAll(sep, '/'),
   )
 

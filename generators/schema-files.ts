@@ -78,7 +78,9 @@ export function scanSchema(
 /** Returns the files of models in the folders of an application, ordered by their names. */
 function filesOfFolders({ name, folders = [] }: ApplicationDeclaration): readonly DeclaringFile[] {
   const urls = folders.flatMap((folder) =>
-    readdirSync(new URL(folder)).map((entry) => new URL(entry, folder)),
+    readdirSync(new URL(folder))
+      .filter((entry) => /(?<!\.d)\.[jt]s$/.test(entry))
+      .map((entry) => new URL(entry, folder)),
   )
   return urls
     .toSorted((one, other) => (posix.basename(one.href) < posix.basename(other.href) ? -1 : 1))

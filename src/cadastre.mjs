@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The `cadastre` command. It works on the project in the current folder; in a folder without
 // declarations it runs the inventory of the package.
 import { existsSync, readdirSync } from 'node:fs'
@@ -6,12 +5,12 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { originalStack } from './host/log/original-stack.mjs'
-import { findBundle, load, loadEach, packageRoot, unlessWrong } from './load.mjs'
+import { findUrls, load, loadEach, unlessWrong } from './load.mjs'
+import { appOf, extension, isProject, ownFile, packageRoot } from './places.mjs'
 
 const [command, ...args] = process.argv.slice(2)
 const isHelp = args.includes('--help') || args.includes('-h')
 const folder = process.cwd()
-const isProject = (path) => existsSync(join(path, 'schema/index.ts'))
 const root = isProject(folder) ? folder : packageRoot
 
 // Generating takes a second: optimizing the code would take a third of it, and collecting garbage
@@ -31,16 +30,10 @@ const serviceAdvice = 'it exports `service`, which createService() makes.'
 /** A command was run where it cannot work. */
 class WrongPlace extends Error {}
 
-/** Yarn's Plug'n'Play keeps packages in archives, which the bundler and the server cannot read. */
-const pnpAdvice =
-  "Cadastre does not run with Yarn's Plug'n'Play, which keeps packages in archives: write " +
-  '"nodeLinker: node-modules" into .yarnrc.yml, and run "yarn install".'
-
 /** Commands that work on the files of a project and do not need its service. */
 const fileCommands = { generate, init }
 
 try {
-  if (process.versions.pnp !== undefined) throw new WrongPlace(pnpAdvice)
   if (root !== folder && command !== undefined && command !== 'init' && !isHelp) checkFolder()
   if (Object.hasOwn(fileCommands, command ?? '') && !isHelp) await fileCommands[command]()
   else await run()
@@ -71,9 +64,9 @@ function checkFolder() {
 }
 
 async function run() {
-  const program = join(packageRoot, 'src/host/cli/cli.ts')
+  const program = ownFile('src/host/cli/cli')
   const given = process.argv.slice(2)
-  const loaded = await load(root, 'src/app.ts', program).catch((error) => ({ error }))
+  const loaded = await load(root, appOf(root), program).catch((error) => ({ error }))
   if ('error' in loaded) return explain(program, reasonOf(loaded.error), given)
   const [{ service }, { runCommandLine }] = loaded
   if (typeof service?.graph !== 'object')
@@ -96,7 +89,7 @@ async function generate() {
   const { npm_lifecycle_event: script, INIT_CWD: startedIn } = process.env
   // npm runs scripts in the folder of the package.
   const options = { root: folder, ...(script === 'generate' && { startedIn }) }
-  const program = join(packageRoot, 'generators/command.ts')
+  const program = ownFile('generators/command')
   const bundled = await bundleOf(program, ...declarations()).catch(unlessWrong)
   try {
     if (bundled) {
@@ -125,23 +118,23 @@ function declarations() {
   const places = [join(folder, 'schema'), join(packageRoot, 'schema'), ...models]
   return [...new Set([...places, join(features, 'applications')])]
     .filter(existsSync)
-    .flatMap((place) =>
-      readdirSync(place, { recursive: true })
-        .filter((path) => path.endsWith('.ts') && !/(^|[/\\])\.|\.d\.ts$/.test(path))
+    .flatMap((place) => {
+      const ending = place.startsWith(packageRoot) ? extension : '.ts'
+      return readdirSync(place, { recursive: true })
+        .filter((path) => path.endsWith(ending) && !/(^|[/\\])\.|\.d\.ts$/.test(path))
         .map((path) => join(place, path))
-        .toSorted(),
-    )
+        .toSorted()
+    })
 }
 
-/** Returns the URLs of bundled files by the URLs of their sources. */
+/** Returns the URLs to import files from by the URLs of their sources. */
 async function bundleOf(...files) {
-  const bundle = await findBundle(folder, files, 'generate')
-  const urls = bundle.map((file) => pathToFileURL(file).href)
+  const urls = await findUrls(folder, files, 'generate')
   return new Map(files.map((file, index) => [pathToFileURL(file).href, urls[index]]))
 }
 
 async function init() {
-  const [{ runInit }] = await loadEach(packageRoot, 'generators/init.ts')
+  const [{ runInit }] = await load(packageRoot, ownFile('generators/init'))
   process.exitCode = await runInit(folder, args)
 }
 

@@ -1,6 +1,3 @@
-/** Root folder of this package. */
-export declare const packageRoot: string
-
 /** Imports files by their paths from the root of a project. */
 export declare function load(
   root: string,

@@ -1,17 +1,16 @@
 // Loads TypeScript, which Node 20 cannot run. Bundles the entries and their imports once and reuses
 // the bundle at later starts: loading a thousand separate files takes three times as long and half
-// as much memory again.
+// as much memory again. An installed package is compiled, and only the files of the project are
+// bundled.
 import { createHash, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import * as module from 'node:module'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isCompiled, packageRoot } from './places.mjs'
 
 const here = fileURLToPath(import.meta.url)
-/** Root folder of this package. */
-export const packageRoot = dirname(dirname(here))
-
 /**
  * Packages of very many small files, which are bundled because none of them is read at run time.
  */
@@ -28,18 +27,35 @@ const KEPT = 5
  * loaded once. Returns the modules in the order of the entries.
  */
 export async function load(root, ...entries) {
-  const bundle = await findBundle(root, entries).catch((error) => {
+  const urls = await findUrls(root, entries).catch((error) => {
     refuseNotGenerated(root, error)
     return unlessWrong(error)
   })
-  if (bundle) {
+  if (urls) {
     // From Node 22.1 on, the compiled code is kept beside the bundle.
-    module.enableCompileCache?.(join(dirname(bundle[0]), 'compiled'))
-    return importAll(bundle.map((file) => pathToFileURL(file).href))
+    const bundled = urls.map((url) => fileURLToPath(url)).find((file) => isIn(cacheOf(root), file))
+    module.enableCompileCache?.(join(bundled ? dirname(bundled) : cacheOf(root), 'compiled'))
+    return importAll(urls)
   }
   // The folder cannot be written, or the code has an error, whose message then names the file.
   return loadEach(root, ...entries)
 }
+
+/** Returns the URLs to import entries from, in their order: TypeScript files are bundled. */
+export async function findUrls(root, entries, key) {
+  const typed = entries.filter((entry) => entry.endsWith('.ts'))
+  const bundle = typed.length === 0 ? [] : await findBundle(root, typed, key)
+  return entries.map((entry) => {
+    const index = typed.indexOf(entry)
+    return pathToFileURL(resolve(root, index < 0 ? entry : bundle[index])).href
+  })
+}
+
+/** Returns the folder of the bundles of a project, or of this package. */
+const cacheOf = (root) =>
+  join(isCompiled && root === packageRoot ? dirname(root) : root, 'node_modules/.cache/cadastre')
+
+const isIn = (folder, file) => !relative(folder, file).startsWith('..')
 
 /**
  * Returns nothing for an error of making a bundle, so that the files are loaded separately. Throws
@@ -76,7 +92,7 @@ function refuseNotGenerated(root, { errors = [] }) {
 export async function loadEach(root, ...entries) {
   const { register } = await import('tsx/esm/api')
   register()
-  module.register(`data:text/javascript,${encodeURIComponent(sourceHook)}`)
+  if (!isCompiled) module.register(`data:text/javascript,${encodeURIComponent(sourceHook)}`)
   return importAll(entries.map((entry) => pathToFileURL(resolve(root, entry)).href))
 }
 
@@ -98,7 +114,7 @@ async function importAll(addresses) {
  * Throws a `DeclarationError` for an object that has a key twice: the last one would win unnoticed.
  */
 export async function findBundle(root, entries, key = keyOf([root, ...entries])) {
-  const folder = join(root, 'node_modules/.cache/cadastre', key)
+  const folder = join(cacheOf(root), key)
   const text = await readFile(join(folder, 'made.json'), 'utf8').catch(() => 'null')
   const made = JSON.parse(text)
   const isCurrent = made?.entries?.join('\0') === entries.join('\0') && isFresh(root, made)
@@ -142,7 +158,9 @@ async function makeBundle(root, entries, folder) {
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    plugins: [inlining, itself, root === packageRoot ? packages : dependencies, runtime, addresses],
+    plugins: isCompiled
+      ? [compiled, packages, addresses]
+      : [inlining, itself, root === packageRoot ? packages : dependencies, runtime, addresses],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
@@ -150,7 +168,7 @@ async function makeBundle(root, entries, folder) {
   }).finally(stop) // ends the process of esbuild
   refuseKeysTwice(root, warnings)
   const own = Object.keys(metafile.inputs).filter((path) => isOwn(root, path))
-  const paths = [here, ...own, ...inlined.map(packageFile)]
+  const paths = [here, ...own, ...(isCompiled ? [] : inlined.map(packageFile))]
   const stamps = paths.map((path) => [path, stampOf(root, path)])
   // A file that changed during the build may have been read before the change.
   const settled = stamps.every(([, stamp]) => Number(stamp.split(' ')[2]) < began)
@@ -206,6 +224,16 @@ const itself = {
       return found.get(path)
     })
   },
+}
+
+/** Resolves imports of this package by its name to its compiled files, and keeps them apart. */
+const compiled = {
+  name: 'compiled',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^cadastre(\/|$)/ }, ({ path }) => ({
+      path: import.meta.resolve(path),
+      external: true,
+    })),
 }
 
 /** Returns a plugin that keeps packages out of the bundle; a function gives their addresses. */

@@ -1,9 +1,8 @@
 // A worker process, which the primary process starts in its own folder.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { load, packageRoot } from './load.mjs'
+import { load } from './load.mjs'
+import { appOf, isProject, ownFile, packageRoot } from './places.mjs'
 
-const root = existsSync(join(process.cwd(), 'schema/index.ts')) ? process.cwd() : packageRoot
-const program = join(packageRoot, 'src/host/workers/worker.ts')
-const [{ service }, { runWorker }] = await load(root, 'src/app.ts', program)
+const root = isProject(process.cwd()) ? process.cwd() : packageRoot
+const program = ownFile('src/host/workers/worker')
+const [{ service }, { runWorker }] = await load(root, appOf(root), program)
 runWorker(service)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -102,25 +102,6 @@ t.test('refuses a project whose src/app.ts exports no service', async (t) => {
       app,
     )
   }
-})
-
-t.test("says in one sentence that it does not run with Yarn's Plug'n'Play", async (t) => {
-  const folder = newFolder(t)
-  // What Yarn sets when it runs a command of a project with Plug'n'Play.
-  const pnp = `Object.defineProperty(process, 'versions', { value: { ...process.versions, pnp: '3' } })`
-  const asYarn = `--import=data:text/javascript,${encodeURIComponent(pnp)}`
-  for (const command of ['init', 'generate', 'serve', '--help']) {
-    const args = [asYarn, join(root, 'src/cadastre.mjs'), command]
-    const options = { cwd: folder, env: { PATH, HOME }, encoding: 'utf8' } as const
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
-    t.strictSame([status, stdout], [1, ''], command)
-    t.match(
-      stderr,
-      /^Cadastre does not run with Yarn's Plug'n'Play, .* \.yarnrc\.yml, .*\n$/,
-      command,
-    )
-  }
-  t.strictSame(readdirSync(folder), [], 'init wrote nothing')
 })
 
 /** Creates a project without models; returns its folder. */

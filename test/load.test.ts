@@ -108,7 +108,7 @@ t.test('loads a module once that is imported by the name and by its path', async
   const text = `import { a } from 'cadastre'\nimport { a as b } from './public.ts'\nconsole.log(a === b)\n`
   project.write('src/entry.ts', text)
   t.equal(project.run(), 'public\ntrue\n', 'in a bundle')
-  const start = `import { loadEach, packageRoot } from './load.mjs'\nawait loadEach(packageRoot, 'src/entry.ts')\n`
+  const start = `import { loadEach } from './load.mjs'\nimport { packageRoot } from './places.mjs'\nawait loadEach(packageRoot, 'src/entry.ts')\n`
   project.write('src/start.mjs', start)
   t.equal(project.run(), 'public\ntrue\n', 'each file')
 })
@@ -167,12 +167,13 @@ function makeProject(t: Teardown): Project {
   mkdirSync(join(folder, 'node_modules'))
   for (const name of ['esbuild', 'tsx', 'typebox', 'jose'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  copyFileSync(join(root, 'src/load.mjs'), join(folder, 'src/load.mjs'))
+  for (const path of ['src/load.mjs', 'src/places.mjs'])
+    copyFileSync(join(root, path), join(folder, path))
   const write = (path: string, text: string): void => writeFileSync(join(folder, path), text)
   write('package.json', '{ "type": "module" }')
   write(
     'src/start.mjs',
-    `import { load, packageRoot } from './load.mjs'\nawait load(packageRoot, 'src/entry.ts')\n`,
+    `import { load } from './load.mjs'\nimport { packageRoot } from './places.mjs'\nawait load(packageRoot, 'src/entry.ts')\n`,
   )
   const place = (): string => {
     const cache = join(folder, 'node_modules/.cache/cadastre')

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import type { ServiceDefinition } from 'cadastre'
 import { sources } from '../generated/models.ts'
 import { routes } from '../generated/routes.ts'
@@ -13,6 +15,9 @@ import { inventoryErrors } from './errors.ts'
 import { fullPrefixes } from './ipam/full-prefixes.ts'
 import { inventoryPageParts } from './page-parts.ts'
 import { inventorySettings } from './settings.ts'
+
+/** The package's own package.json, from whose folder the migrations are named. */
+const manifest = createRequire(import.meta.url).resolve('cadastre/package.json')
 
 /** The definition of the inventory's service. Each part that it has can be extended. */
 export type InventoryDefinition = Required<
@@ -71,7 +76,7 @@ export const inventory: InventoryDefinition = {
   applications: inventoryApplications,
   models: sources,
   routes,
-  migrations: new URL('../../prisma/migrations/', import.meta.url),
+  migrations: new URL('prisma/migrations/', pathToFileURL(manifest)),
   behaviours,
   attention: [fullRacks, fullPrefixes],
   actions,

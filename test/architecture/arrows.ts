@@ -24,6 +24,7 @@ export const arrows: Arrows = {
     'src/framework/service': 'value',
     'src/inventory/settings': 'value',
     'src/load': 'type',
+    'src/places': 'type',
   },
 
   // The core.
@@ -186,7 +187,12 @@ export const arrows: Arrows = {
   },
   'src/inventory': { ...host, 'src/public': 'value', schema: 'value', 'src/generated': 'value' },
   'src/app': { 'src/public': 'value', 'src/inventory/inventory': 'value' },
-  'src/cadastre': { 'src/load': 'value', 'src/host/log/original-stack': 'value' },
-  'src/worker': { 'src/load': 'value' },
-  'src/load': {},
+  'src/cadastre': {
+    'src/load': 'value',
+    'src/places': 'value',
+    'src/host/log/original-stack': 'value',
+  },
+  'src/worker': { 'src/load': 'value', 'src/places': 'value' },
+  'src/load': { 'src/places': 'value' },
+  'src/places': {},
 }

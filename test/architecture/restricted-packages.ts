@@ -41,7 +41,7 @@ export const restrictedPackages: readonly Restriction[] = [
       'generators',
       ...serving,
       'src/cadastre.mjs',
-      'src/worker.mjs',
+      'src/places.mjs',
       'src/load.mjs',
       'src/framework/database',
       'src/framework/make-folder.ts',

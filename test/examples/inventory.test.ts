@@ -6,7 +6,7 @@ import { root } from '../support/running.ts'
 
 t.setTimeout(600_000)
 
-const installed = installPacked(t)
+const installed = await installPacked(t)
 const guide = readFileSync(join(root, 'docs/your-own-models.md'), 'utf8')
 
 /** The models that a project has besides the inventory, by the paths of their files. */

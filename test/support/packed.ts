@@ -1,8 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lock } from 'proper-lockfile'
 import { productionPackagesOf, type Lockfile } from '../../generators/lockfile.ts'
 import { openFolder } from './data-folder.ts'
+import { asObject } from './json.ts'
 import type { Teardown } from './postgres.ts'
 import { root } from './running.ts'
 
@@ -12,34 +23,76 @@ export interface Ran {
   readonly output: string
 }
 
+/** Where the tarball of this clone is kept, which all tests of a run install. */
+const kept = join(root, 'node_modules/.cache/cadastre-packed')
+
+/**
+ * Unpacks the tarball of this clone into a folder. Packs it again when one of its files changed;
+ * tests that run at the same time wait for each other.
+ */
+export async function unpackInto(folder: string): Promise<void> {
+  mkdirSync(kept, { recursive: true })
+  // Compiling holds the event loop up, so that the lock is not renewed meanwhile.
+  const retries = { retries: 1_200, minTimeout: 200, maxTimeout: 200 }
+  const unlock = await lock(kept, { stale: 240_000, retries })
+  try {
+    compile()
+    if (!isCurrent()) pack()
+  } finally {
+    await unlock()
+  }
+  mkdirSync(folder, { recursive: true })
+  const tarball = join(kept, 'package.tgz')
+  execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1'])
+}
+
+function compile(): void {
+  const made = spawnSync(process.execPath, ['prepare.mjs', 'dist'], { cwd: root, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(made.stderr)
+}
+
+/** The file that describes the packed files by their paths. */
+const description = join(kept, 'files.json')
+
+function isCurrent(): boolean {
+  if (!existsSync(description)) return false
+  const files = asObject(JSON.parse(readFileSync(description, 'utf8')))
+  return Object.entries(files).every(([path, stamp]) => stampOf(path) === stamp)
+}
+
+function stampOf(path: string): string {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  return found ? `${found.size} ${found.ctimeMs}` : 'gone'
+}
+
+function pack(): void {
+  // Without scripts: Prisma's client of this clone would be generated anew while tests use it.
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', kept]
+  const packed = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const [{ filename, files }] = JSON.parse(packed) as Packed
+  renameSync(join(kept, filename), join(kept, 'package.tgz'))
+  const stamps = Object.fromEntries(files.map(({ path }) => [path, stampOf(path)]))
+  writeFileSync(description, JSON.stringify(stamps))
+}
+
+/** The output of `npm pack --json`. */
+type Packed = readonly [
+  { readonly filename: string; readonly files: readonly { readonly path: string }[] },
+]
+
 /**
  * Installs the tarball of this clone in a folder without the registry: the packages that it depends
  * on are links to those of this clone. They are below it, as pnpm installs them, where a project
  * finds only the packages that its own package.json names.
  */
-export function installPacked(t: Teardown): Project {
+export async function installPacked(t: Teardown): Promise<Project> {
   const folder = openFolder('cadastre-project-')
   t.teardown(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const installed = join(folder, 'node_modules/cadastre')
-  mkdirSync(installed, { recursive: true })
-  // Without scripts: Prisma's client of this clone would be generated anew while tests use it.
-  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
-  const packed = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
-  const [{ filename }] = JSON.parse(packed) as readonly [{ readonly filename: string }] // npm's format
-  const tarball = join(folder, filename)
-  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
+  await unpackInto(installed)
   linkDependencies(installed)
   for (const name of ownPackages) link(name, folder)
-  const project = new Project(folder, join(installed, 'src/cadastre.mjs'))
-  const types = [
-    '--project',
-    join(root, 'tsconfig.types.json'),
-    '--outDir',
-    join(installed, 'types'),
-  ]
-  const { status, output } = project.node(compiler, ...types)
-  if (status !== 0) throw new Error(output)
-  return project
+  return new Project(folder, join(installed, 'bin/cadastre.mjs'))
 }
 
 function linkDependencies(folder: string): void {

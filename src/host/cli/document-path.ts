@@ -1,6 +1,9 @@
-import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+/** Root folder of the package. */
+const packageRoot = dirname(createRequire(import.meta.url).resolve('cadastre/package.json'))
 
 /** Returns the path of a document of the package from the current folder. */
 export const documentPath = (name: string): string =>
-  relative(process.cwd(), fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)))
+  relative(process.cwd(), join(packageRoot, 'docs', name))
