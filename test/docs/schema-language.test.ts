@@ -27,8 +27,8 @@ import { ${[...language.keys()].map(importOf).join(', ')} } from ${JSON.stringif
 ${examplesOf('models')}
 ${plugBlock?.text}
 ${examplesOf('own kinds')}
-${examplesOf('applications', (name) => name === 'ApplicationDeclaration')}
-export const others = [${examplesOf('applications', (name) => name !== 'ApplicationDeclaration')}]
+${examplesOf('applications', isType)}
+export const others = [${examplesOf('applications', (name) => !isType(name))}]
 export const port = defineModel('Port', { path: 'ports', nested: ['name'],
   unique: [codeOfSite, onePortPerSite].map((set, at) => ({ ...set, fields: ['site', 'name'].slice(at), whenSet: ['name'], reportedOn: 'name' })),
   fields: { ${examplesOf('common options')} ${examplesOf('kinds')} even: even({ max: 8 }), ...described },
@@ -38,8 +38,11 @@ export const commented = withComments({ ...site, name: 'CommentedSite', path: 'c
 `
 
 function importOf(name: string): string {
-  const isType = /^[A-Z]/.test(name) && name !== 'InvalidValue'
-  return isType ? `type ${name}` : name
+  return isType(name) ? `type ${name}` : name
+}
+
+function isType(name: string): boolean {
+  return /^[A-Z]/.test(name) && name !== 'InvalidValue'
 }
 
 t.test('has examples that resolve', async (t) => {
