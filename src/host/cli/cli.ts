@@ -21,7 +21,7 @@ import { addCheckCommand } from './check.ts'
 import { describeOption } from './option-description.ts'
 import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
-import { addTransferCommands } from './transfer.ts'
+import { addTransferCommands } from '../../features/transfer/cli.ts'
 import { versionLines } from './versions.ts'
 
 /** The commands of every service. */

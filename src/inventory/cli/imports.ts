@@ -7,7 +7,7 @@ import {
   exitAfterParsing,
   runCommand,
   type ImportFlags,
-} from '../../host/cli/transfer.ts'
+} from '../../features/transfer/cli.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 

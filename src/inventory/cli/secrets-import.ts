@@ -15,7 +15,7 @@ import {
   type Holder,
 } from '../../features/secrets/cli/key-holder.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
-import { dryRunOption, runCommand } from '../../host/cli/transfer.ts'
+import { dryRunOption, runCommand } from '../../features/transfer/cli.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean

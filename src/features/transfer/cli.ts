@@ -3,12 +3,12 @@ import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
 import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
-import type { ImportOptions } from '../../features/transfer/import/command-line.ts'
-import { exampleModel } from '../../features/transfer/file/lines.ts'
-import { openProgress } from '../../features/transfer/import/progress.ts'
-import { limitHeapGrowth } from '../workers/heap.ts'
-import { documentPath } from './document-path.ts'
-import { wholeNumber } from './whole-number.ts'
+import type { ImportOptions } from './import/command-line.ts'
+import { exampleModel } from './file/lines.ts'
+import { openProgress } from './import/progress.ts'
+import { limitHeapGrowth } from '../../host/workers/heap.ts'
+import { documentPath } from '../../host/cli/document-path.ts'
+import { wholeNumber } from '../../host/cli/whole-number.ts'
 
 /** Flags of every import. */
 export interface ImportFlags {
@@ -50,7 +50,7 @@ function addFileImport(group: Command, context: CommandContext): void {
     .option('--chunk <lines>', 'number of lines in one transaction', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
       runCommand(context, async (database, config) => {
-        const { importFiles } = await import('../../features/transfer/file/import-files.ts')
+        const { importFiles } = await import('./file/import-files.ts')
         const options = parseImportOptions(context, { database, config }, flags.dryRun, !flags.keep)
         return importFiles({ ...options, paths, chunk: flags.chunk })
       }),
@@ -82,9 +82,9 @@ function addExport(program: Command, context: CommandContext): void {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
         const { chosenModels, exportObjects } =
-          await import('../../features/transfer/export/export.ts')
+          await import('./export/export.ts')
         const { omittedModels, omittedReferences } =
-          await import('../../features/transfer/export/omitted.ts')
+          await import('./export/omitted.ts')
         const { graph } = context.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
