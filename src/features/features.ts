@@ -8,6 +8,7 @@ import { exportTemplatesFeature } from './export-templates/feature.ts'
 import { idempotencyFeature } from './idempotency/feature.ts'
 import { pagesFeature } from './pages/feature.ts'
 import { secretsFeature } from './secrets/feature.ts'
+import { transferFeature } from './transfer/feature.ts'
 
 /** The features of the package. A service has those whose models it has. */
 export const features: readonly Feature[] = [
@@ -20,4 +21,5 @@ export const features: readonly Feature[] = [
   browsableApiFeature,
   documentationFeature,
   idempotencyFeature,
+  transferFeature,
 ]

@@ -7,9 +7,6 @@ import type { FlatTypes } from '../generated/serializers/index.ts'
 import { actions } from './actions.ts'
 import { inventoryApplications } from './applications.ts'
 import { behaviours } from './behaviours.ts'
-import { addInventoryCommands } from './cli/imports.ts'
-import { addMediaCommands } from './cli/media.ts'
-import { addSecretsImport } from './cli/secrets-import.ts'
 import { fullRacks } from './dcim/full-racks.ts'
 import { inventoryErrors } from './errors.ts'
 import { fullPrefixes } from './ipam/full-prefixes.ts'
@@ -83,5 +80,14 @@ export const inventory: InventoryDefinition = {
   errors: inventoryErrors,
   settings: inventorySettings,
   pageParts: inventoryPageParts,
-  commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
+  commands: [
+    async (program, context) => {
+      // The processes that serve requests do without the commands.
+      const { addInventoryCommands } = await import('./cli/imports.ts')
+      const { addMediaCommands } = await import('./cli/media.ts')
+      const { addSecretsImport } = await import('./cli/secrets-import.ts')
+      for (const add of [addInventoryCommands, addMediaCommands, addSecretsImport])
+        add(program, context)
+    },
+  ],
 }

@@ -154,6 +154,11 @@ export const arrows: Arrows = {
     'src/features/accounts': 'value',
     'src/features/pages': 'value',
   },
+  'src/features/transfer/cli': {
+    ...core,
+    'src/features/transfer': 'value',
+    'src/host/cli': 'value',
+  },
   'src/features/transfer': core,
 
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },

@@ -1,4 +1,3 @@
-import { addAccountCommands } from './cli.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
 import { isJsonObject } from '../../framework/model/json-value.ts'
@@ -34,7 +33,13 @@ export const accountsFeature = defineFeature('accounts', {
   },
   revocations: accountRevocations,
   settings: accountSettings,
-  commands: [addAccountCommands],
+  commands: [
+    async (program, context) => {
+      // The processes that serve requests do without the commands.
+      const { addAccountCommands } = await import('./cli.ts')
+      await addAccountCommands(program, context)
+    },
+  ],
   pageParts: accountParts,
   attention: [expiringTokens],
   registerPages: async (app, options) => {

@@ -1,4 +1,3 @@
-import { addSecretsCommands } from './cli/commands.ts'
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
 import { unlocking } from '../../framework/http/unlocking.ts'
@@ -27,7 +26,13 @@ export const secretsFeature = defineFeature('secrets', {
   document: secretsDocument,
   counters: secretsCounters,
   settings: secretsSettings,
-  commands: [addSecretsCommands],
+  commands: [
+    async (program, context) => {
+      // The processes that serve requests do without the commands.
+      const { addSecretsCommands } = await import('./cli/commands.ts')
+      await addSecretsCommands(program, context)
+    },
+  ],
   accountTabs: [userKeyTab],
   signedOut: async ({ identity, unlocked, database }) => {
     if (identity && unlocked) await deleteSessionKeys(database, identity, unlocked.sessionId)

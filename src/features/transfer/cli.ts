@@ -6,7 +6,7 @@ import { StartError } from '../../framework/errors/start-error.ts'
 import type { ImportOptions } from './import/command-line.ts'
 import { exampleModel } from './file/lines.ts'
 import { openProgress } from './import/progress.ts'
-import { limitHeapGrowth } from '../../host/workers/heap.ts'
+import { exitAfterParsing, runCommand } from '../../host/cli/run-command.ts'
 import { documentPath } from '../../host/cli/document-path.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
 
@@ -81,10 +81,8 @@ function addExport(program: Command, context: CommandContext): void {
       runCommand(context, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
-        const { chosenModels, exportObjects } =
-          await import('./export/export.ts')
-        const { omittedModels, omittedReferences } =
-          await import('./export/omitted.ts')
+        const { chosenModels, exportObjects } = await import('./export/export.ts')
+        const { omittedModels, omittedReferences } = await import('./export/omitted.ts')
         const { graph } = context.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
@@ -117,29 +115,4 @@ export function parseImportOptions(
   const progress = openProgress(process.stderr, (line) => console.error(line))
   const extensions = service.extensionsOf(config)
   return { graph: service.graph, extensions, database, progress, print, dryRun, update }
-}
-
-/** Exits with 2 for arguments that Commander refuses, since no work has begun. */
-export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): never {
-  process.exit(exitCode === 0 ? 0 : 2)
-}
-
-/**
- * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
- * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
- */
-export async function runCommand(
-  { withDatabase }: CommandContext,
-  work: (database: Database, config: Config) => Promise<number>,
-): Promise<void> {
-  limitHeapGrowth()
-  try {
-    await withDatabase(async (database, config) => {
-      process.exitCode = await work(database, config)
-    })
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    console.error(error.message)
-    process.exitCode = 2
-  }
 }

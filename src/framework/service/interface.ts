@@ -92,4 +92,4 @@ export interface CommandContext {
  *     )
  * }
  */
-export type AddCommands = (program: Command, context: CommandContext) => void
+export type AddCommands = (program: Command, context: CommandContext) => void | Promise<void>

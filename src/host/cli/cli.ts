@@ -21,7 +21,6 @@ import { addCheckCommand } from './check.ts'
 import { describeOption } from './option-description.ts'
 import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
-import { addTransferCommands } from '../../features/transfer/cli.ts'
 import { versionLines } from './versions.ts'
 
 /** The commands of every service. */
@@ -30,7 +29,6 @@ const frameworkCommands: readonly AddCommands[] = [
   addSchemaCommands,
   addTotalsCommand,
   addCheckCommand,
-  addTransferCommands,
   addBackupCommands,
   addStandbyCommands,
 ]
@@ -53,15 +51,19 @@ export async function runCommandLine(
 export async function runWithoutService(reason: string, args: readonly string[]): Promise<void> {
   const graph: ModelGraph = { applications: [], models: new Map() }
   // The rest of a service is read by the actions, and none of them runs.
-  const program = programOf({ about: defaultAbout, graph } as RunnableService)
+  const program = await programOf({ about: defaultAbout, graph } as RunnableService)
+  program
     .addHelpText('after', `\nThe commands of this project cannot be loaded: ${reason}`)
     .hook('preAction', () => {
       throw new StartError(reason)
     })
-  await run(() => program, args)
+  await run(async () => program, args)
 }
 
-function programOf(service: RunnableService, more: readonly AddCommands[] = []): Command {
+async function programOf(
+  service: RunnableService,
+  more: readonly AddCommands[] = [],
+): Promise<Command> {
   const program = new Command('cadastre')
     .description(
       `${service.about.name}: service and administration. Settings are environment variables ` +
@@ -75,15 +77,18 @@ function programOf(service: RunnableService, more: readonly AddCommands[] = []):
     .showHelpAfterError()
     .configureHelp({ optionDescription: describeOption })
   const setting = { service, withDatabase: withDatabaseOf(service) }
-  for (const add of frameworkCommands) add(program, setting)
-  for (const add of more) addOwn(add, program, setting)
+  for (const add of frameworkCommands) await add(program, setting)
+  for (const add of more) await addOwn(add, program, setting)
   return program
 }
 
 /** Adds a command of a project. Throws a `StartError` if another command has its name. */
-function addOwn(add: AddCommands, ...[program, setting]: Parameters<AddCommands>): void {
+async function addOwn(
+  add: AddCommands,
+  ...[program, setting]: Parameters<AddCommands>
+): Promise<void> {
   try {
-    add(program, setting)
+    await add(program, setting)
   } catch (error) {
     throw new StartError(`A command of this project cannot be added: ${errorText(error)}.`, {
       cause: error,
@@ -91,9 +96,10 @@ function addOwn(add: AddCommands, ...[program, setting]: Parameters<AddCommands>
   }
 }
 
-async function run(makeProgram: () => Command, args: readonly string[]): Promise<void> {
+async function run(makeProgram: () => Promise<Command>, args: readonly string[]): Promise<void> {
   try {
-    await makeProgram().parseAsync([...args], { from: 'user' })
+    const program = await makeProgram()
+    await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
     console.error(sentence(error))
     process.exitCode = 1

@@ -4,10 +4,9 @@ import {
   dryRunOption,
   importGroup,
   parseImportOptions,
-  exitAfterParsing,
-  runCommand,
   type ImportFlags,
 } from '../../features/transfer/cli.ts'
+import { exitAfterParsing, runCommand } from '../../host/cli/run-command.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 

@@ -15,7 +15,8 @@ import {
   type Holder,
 } from '../../features/secrets/cli/key-holder.ts'
 import { wholeNumber } from '../../host/cli/whole-number.ts'
-import { dryRunOption, runCommand } from '../../features/transfer/cli.ts'
+import { dryRunOption } from '../../features/transfer/cli.ts'
+import { runCommand } from '../../host/cli/run-command.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean

@@ -16,7 +16,7 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 async function run({ database, config }: Inventory, ...words: string[]): Promise<unknown[]> {
   const program = new Command().exitOverride()
   const context: CommandContext = { service, withDatabase: (work) => work(database, config) }
-  addTransferCommands(program, context)
+  await addTransferCommands(program, context)
   addInventoryCommands(program, context)
   const lines: unknown[] = []
   const { log, error } = console

@@ -1,0 +1,30 @@
+import type { Config } from '../../framework/config.ts'
+import type { Database } from '../../framework/database/database.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
+import type { CommandContext } from '../../framework/service/interface.ts'
+import { limitHeapGrowth } from '../workers/heap.ts'
+
+/** Exits with 2 for arguments that Commander refuses, since no work has begun. */
+export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): never {
+  process.exit(exitCode === 0 ? 0 : 2)
+}
+
+/**
+ * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
+ * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
+ */
+export async function runCommand(
+  { withDatabase }: CommandContext,
+  work: (database: Database, config: Config) => Promise<number>,
+): Promise<void> {
+  limitHeapGrowth()
+  try {
+    await withDatabase(async (database, config) => {
+      process.exitCode = await work(database, config)
+    })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}
