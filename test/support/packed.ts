@@ -92,6 +92,10 @@ export async function installPacked(t: Teardown): Promise<Project> {
   await unpackInto(installed)
   linkDependencies(installed)
   for (const name of ownPackages) link(name, folder)
+  const commands = join(folder, 'node_modules/.bin')
+  mkdirSync(commands)
+  symlinkSync(join(installed, 'bin/cadastre.mjs'), join(commands, 'cadastre'))
+  symlinkSync(join(root, 'node_modules/typescript/bin/tsc'), join(commands, 'tsc'))
   return new Project(folder, join(installed, 'bin/cadastre.mjs'))
 }
 
@@ -147,14 +151,23 @@ export class Project {
     return this.#run(args, {})
   }
 
-  #run(args: readonly string[], settings: Readonly<Record<string, string>>): Ran {
+  /** Runs a command of shell in the folder. */
+  shell(command: string): Ran {
+    return this.#run(['-ec', command], {}, 'bash')
+  }
+
+  #run(
+    args: readonly string[],
+    settings: Readonly<Record<string, string>>,
+    program = process.execPath,
+  ): Ran {
     const { PATH, HOME } = process.env
     const options = {
       cwd: this.folder,
       env: { PATH, HOME, ...settings },
       encoding: 'utf8',
     } as const
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
+    const { status, stdout, stderr } = spawnSync(program, args, options)
     return { status, output: stdout + stderr }
   }
 
