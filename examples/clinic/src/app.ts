@@ -9,7 +9,6 @@ import { clinicErrors } from './errors.ts'
 import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { notices } from './notices/feature.ts'
-import { clinicSettings } from './settings.ts'
 
 /** The service that the command line of `cadastre` runs. */
 export const service = createService({
@@ -23,6 +22,5 @@ export const service = createService({
   actions: [cancelAppointment],
   errors: clinicErrors,
   pages: [agendaPage],
-  settings: clinicSettings,
   notices: [cancelled],
 })

@@ -2,6 +2,7 @@ import { defineFeature } from 'cadastre'
 import { balance } from './balance.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { addOverdue, overdueOnStartPage } from './overdue.ts'
+import { billingSettings } from './settings.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import type { NoticeRule } from '../notices/rules.ts'
 
@@ -22,5 +23,6 @@ export const billing = defineFeature('billing', {
   pageParts: { balance },
   attention: [overdueOnStartPage],
   commands: [addOverdue],
+  settings: billingSettings,
   notices: [paid],
 })

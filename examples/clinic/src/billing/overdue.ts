@@ -1,9 +1,9 @@
 import { settingsOf, type AddCommands, type AttentionCheck, type Config, type Rows } from 'cadastre'
-import { clinicSettings } from '../settings.ts'
+import { billingSettings } from './settings.ts'
 
 /** Returns the sent invoices that are overdue: id, number, patient, days since they were issued. */
 async function overdueInvoices(rows: Rows, config: Config, limit: number) {
-  const { paymentDays } = settingsOf(clinicSettings, config)
+  const { paymentDays } = settingsOf(billingSettings, config)
   const text = `
     select invoice.id, invoice.number, patient.last_name, current_date - issued
     from billing_invoice invoice join care_patient patient on patient.id = invoice.patient_id
