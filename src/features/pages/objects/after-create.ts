@@ -9,7 +9,7 @@ import { setFlash, type Flash } from '../frame/flash.ts'
 import { ownersOf } from '../values/label.ts'
 import { anotherQuery } from './form-contents.ts'
 import { onwardName } from './form-page.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 import { readObjectNames } from './object-label.ts'
 import { withWayBack } from './way-back.ts'
 

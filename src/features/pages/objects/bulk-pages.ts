@@ -18,7 +18,7 @@ import { listWithQuery } from '../lists/list-url.ts'
 import { countedObjects } from '../lists/pager.ts'
 import { readNames, readSelection, type Selection } from '../lists/selection.ts'
 import { pageTexts } from '../texts.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeFields } from '../../../framework/http/describe.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { html } from '../frame/html.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 import { fieldsMarkup } from './options.ts'
 
 /** Sends the page that describes the fields of a model. */

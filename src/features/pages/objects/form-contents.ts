@@ -14,7 +14,7 @@ import type { Sent } from '../forms/forms.ts'
 import { labelsOfIds } from '../forms/references.ts'
 import type { QueryParameters } from '../../../framework/request/parameters.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 import type { PageView } from './page-view.ts'
 
 type Contents = ReadonlyMap<string, ControlContent>

@@ -15,7 +15,7 @@ import {
 import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { pageTexts } from '../texts.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 import { lockedNotice } from './locked-notice.ts'
 import { wayBackInputs } from './way-back.ts'
 

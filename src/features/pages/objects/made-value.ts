@@ -3,7 +3,7 @@ import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { html } from '../frame/html.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 
 /** A value that the service made for a new object, and that no later page shows. */
 export interface MadeValue {

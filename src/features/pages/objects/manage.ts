@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ActionPages } from './action-pages.ts'
-import { Managed, type PageOptions } from './managed.ts'
+import { Managed, type PageOptions } from './model-pages.ts'
 import { patternPage } from '../forms/pattern-page.ts'
 import { resumesForm } from '../forms/resumption.ts'
 import { pickPage } from '../forms/pick-page.ts'

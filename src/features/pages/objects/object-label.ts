@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 
 /** The names of a stored object. */
 export interface ObjectNames {

@@ -7,7 +7,7 @@ import { html, type Markup } from '../frame/html.ts'
 import { countedObjects } from '../lists/pager.ts'
 import { pageTexts } from '../texts.ts'
 import { pagesOf } from './page-urls.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 
 /** Objects that a delete affects, with the labels of the first few by their ids. */
 export interface NamedConcern extends Concerned {

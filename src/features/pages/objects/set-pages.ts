@@ -24,7 +24,7 @@ import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { pageTexts } from '../texts.ts'
-import { fieldErrorsOf, submittedContents, type Managed } from './managed.ts'
+import { fieldErrorsOf, submittedContents, type Managed } from './model-pages.ts'
 import { settableField, type Settable } from './settable.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { idFrom } from '../../../framework/model/id.ts'
-import type { Managed } from './managed.ts'
+import type { Managed } from './model-pages.ts'
 
 /**
  * Redirects the URL of an object that has its slug in place of the id, such as `/lab/sites/hq/`, as

@@ -9,7 +9,7 @@ import { csvHeader, csvRows } from '../../transfer/export/csv.ts'
 import { jsonRows } from '../../transfer/export/json-rows.ts'
 import type { Exported } from '../../transfer/export/rows.ts'
 import { isFilterName, urlOf } from '../lists/list-url.ts'
-import type { Managed } from '../objects/managed.ts'
+import type { Managed } from '../objects/model-pages.ts'
 import { exportedList } from './exported-list.ts'
 
 /** A format of exports. */
