@@ -95,7 +95,7 @@ export type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
 export { updateObject } from '../framework/write/update.ts'
 export { meterMarkup, type Meter } from '../features/pages/values/meter.ts'
 export { drawingMarkup, html, type Markup } from '../features/pages/frame/html.ts'
-export type { PageOptions } from '../features/pages/objects/model-pages.ts'
+export type { PageOptions } from '../features/pages/objects/object-pages.ts'
 export type { ProjectPage } from '../features/pages/project-page.ts'
 export type {
   AttentionCheck,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerPages } from '../pages/pages.ts'
-import type { PageOptions } from '../pages/objects/model-pages.ts'
+import type { PageOptions } from '../pages/objects/object-pages.ts'
 import { listPreferencePages } from './pages/lists.ts'
 import { loginPages } from './pages/login.ts'
 import { passwordPages } from './pages/password.ts'

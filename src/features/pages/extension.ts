@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AttentionCheck } from './attention.ts'
-import type { PageOptions } from './objects/model-pages.ts'
+import type { PageOptions } from './objects/object-pages.ts'
 import type { PageParts } from './objects/page-view.ts'
 import type { ProjectPage } from './project-page.ts'
 import type { FindDocuments } from './transfer/list-document.ts'

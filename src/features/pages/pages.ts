@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { takeForms } from './forms/forms.ts'
 import { libraryFiles } from './frame/library-files.ts'
 import { manage } from './objects/manage.ts'
-import { Managed, type PageOptions } from './objects/model-pages.ts'
+import { ObjectPages, type PageOptions } from './objects/object-pages.ts'
 import { searchPage, searchSuggestions } from './search/search-page.ts'
 import { frameOf } from './frame/shell.ts'
 import { startPage } from './start.ts'
@@ -48,11 +48,11 @@ export async function pages(
     await scope.register(startPage, { ...options, frame })
     await scope.register(searchPage, { ...options, frame })
     await scope.register(manage, { ...options, frame })
-    await exportPages(scope, new Managed({ ...options, frame }))
+    await exportPages(scope, new ObjectPages({ ...options, frame }))
   })
   await app.register(async (scope) => {
     asPages(scope)
-    await importPages(scope, new Managed({ ...options, frame }))
+    await importPages(scope, new ObjectPages({ ...options, frame }))
   })
 }
 

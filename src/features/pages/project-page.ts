@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel } from '../../framework/model/graph.ts'
-import type { PageOptions } from './objects/model-pages.ts'
+import type { PageOptions } from './objects/object-pages.ts'
 import { asPages } from './pages.ts'
 import { frameOf, sendPage, type PageContent } from './frame/shell.ts'
 

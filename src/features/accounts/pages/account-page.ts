@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountTab } from '../extension.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
-import type { PageOptions } from '../../pages/objects/model-pages.ts'
+import type { PageOptions } from '../../pages/objects/object-pages.ts'
 
 /** A page of the account. */
 export interface AccountPage {

@@ -1,4 +1,4 @@
-import type { PageOptions } from '../../pages/objects/model-pages.ts'
+import type { PageOptions } from '../../pages/objects/object-pages.ts'
 import type { Sessions } from '../sessions.ts'
 
 /** Options of the account pages. */

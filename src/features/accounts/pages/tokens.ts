@@ -26,7 +26,7 @@ import {
 import { modelFormMarkup, type ModelForm } from '../../pages/forms/form.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html } from '../../pages/frame/html.ts'
-import { submittedContents } from '../../pages/objects/model-pages.ts'
+import { submittedContents } from '../../pages/objects/object-pages.ts'
 import { setFlash } from '../../pages/frame/flash.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { timeZoneOf } from '../../pages/frame/time-zone.ts'

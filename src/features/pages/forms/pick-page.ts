@@ -6,7 +6,7 @@ import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../../../framework/request/parameters.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import { labelKey, separator } from '../../../framework/read/labels.ts'
 import { choiceLabel, labelOf } from '../values/label.ts'
 import { planPick } from './pick-plan.ts'
@@ -28,10 +28,10 @@ const maxValues = 3
  * Serves the objects that a form can refer to: `…/pick/?q=sp01+et20&site=3` returns up to 20 as a
  * list of `Offer`. The parameters besides `q` filter by references, as `pick.within` declares.
  */
-export function pickPage(app: FastifyInstance, managed: Managed): void {
-  app.get(`${managed.route}pick/`, async (request, reply) => {
-    const model = managed.model(request)
-    const { graph, config } = managed.options
+export function pickPage(app: FastifyInstance, objectPages: ObjectPages): void {
+  app.get(`${objectPages.route}pick/`, async (request, reply) => {
+    const model = objectPages.model(request)
+    const { graph, config } = objectPages.options
     if (!model.operations.has('list')) throw failure('ERR_NOT_FOUND')
     requireMaySee(request.identity, model, config)
     const given = requireParameters(request.query)
@@ -40,7 +40,7 @@ export function pickPage(app: FastifyInstance, managed: Managed): void {
       model,
       maySee: readerOf(request, config),
       text: given.get('q')?.at(-1) ?? '',
-      within: await withinOf(managed, model, given, request),
+      within: await withinOf(objectPages, model, given, request),
       names: contextNames(model),
     })
     const rows = await request.database.rows(plan.statement)
@@ -62,7 +62,7 @@ export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
 
 /** Returns the ids to filter by; names of no object or of several are ignored. */
 async function withinOf(
-  { options }: Managed,
+  { options }: ObjectPages,
   { fields, pages }: Model,
   given: QueryParameters,
   { database, identity }: FastifyRequest,

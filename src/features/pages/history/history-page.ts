@@ -8,7 +8,7 @@ import { contentType } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { html } from '../frame/html.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { changeLogOf, historyFields, historyMarkup } from './history.ts'
@@ -18,12 +18,12 @@ const maxEntries = 100
 
 /** Serves the history of an object: `/lab/sites/5/changes/`. It also shows deleted objects. */
 export async function sendHistoryPage(
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const model = managed.model(request)
-  const { graph, config } = managed.options
+  const model = objectPages.model(request)
+  const { graph, config } = objectPages.options
   const log = changeLogOf(graph)
   if (!log) throw failure('ERR_NOT_FOUND')
   for (const shown of [model, log]) requireMaySee(request.identity, shown, config)
@@ -44,10 +44,10 @@ export async function sendHistoryPage(
   const all = `${pagesOf(log, config)}?${new URLSearchParams(filters).toString()}`
   const content = html`
     <h1>History of ${name}</h1>
-    ${await historyMarkup(managed.view(model, request), entries, { isOfOne: true })}
+    ${await historyMarkup(objectPages.view(model, request), entries, { isOfOne: true })}
     <p class="hint"><a href=${all}>All changes as a list</a></p>
   `
   const object = latest['after'] === null ? undefined : { id, name }
-  const page = { title: `History of ${name}`, crumbs: managed.crumbs(model, object), content }
-  return managed.send({ ...page, api: `${log.url}` }, request, reply)
+  const page = { title: `History of ${name}`, crumbs: objectPages.crumbs(model, object), content }
+  return objectPages.send({ ...page, api: `${log.url}` }, request, reply)
 }

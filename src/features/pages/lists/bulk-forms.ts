@@ -5,7 +5,7 @@ import { modelFormMarkup } from '../forms/form.ts'
 import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
-import { submittedContents, type Managed } from '../objects/model-pages.ts'
+import { submittedContents, type ObjectPages } from '../objects/object-pages.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { concernedBy, concernedMarkup, isProtected } from '../objects/removal-concerns.ts'
 import { pageTexts } from '../texts.ts'
@@ -75,7 +75,7 @@ function stepsMarkup({ config }: PageView, { ids }: Selection): Markup {
 
 /** Sends the form that sets or empties fields of the selected objects. */
 export async function bulkForm(
-  managed: Managed,
+  objectPages: ObjectPages,
   view: PageView,
   {
     selection,
@@ -112,7 +112,7 @@ export async function bulkForm(
     ${stepsMarkup(view, selection)} ${form}
     <h2>${pageTexts.bulk.selected}</h2>
     ${await namesMarkup(view, selection)}`
-  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+  return objectPages.send({ title, crumbs: objectPages.crumbs(model), content }, request, reply)
 }
 
 /** Renders the select with the action on a field. */
@@ -137,7 +137,7 @@ function changeMarkup(formField: FormField, change: FieldChange): Markup {
 
 /** Sends the page that confirms a delete of the selected objects and lists all that it affects. */
 export async function removalForm(
-  managed: Managed,
+  objectPages: ObjectPages,
   view: PageView,
   { selection, errors, notice, written = 0 }: BulkPage,
   reply: FastifyReply,
@@ -146,13 +146,13 @@ export async function removalForm(
   const before = written > 0 ? [pageTexts.bulk.stopped(formatCount(written), 'deleted')] : []
   const problems = [...before, ...Object.values(errors).flat()]
   const title = pageTexts.bulk.delete(countedObjects(model, selection.ids.length))
-  const concerned = await concernedBy(managed, model, selection.ids, request)
+  const concerned = await concernedBy(objectPages, model, selection.ids, request)
   const content = html`
     <h1>${title}</h1>
     ${resumedMarkup(notice)}
     ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
     ${stepsMarkup(view, selection)} ${await namesMarkup(view, selection)}
-    ${concernedMarkup(managed, concerned)}
+    ${concernedMarkup(objectPages, concerned)}
     <form method="post" class="line" action="${list}several/">
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection, request).map(hiddenInput)}
       ${
@@ -164,5 +164,5 @@ export async function removalForm(
       </a>
     </form>
   `
-  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+  return objectPages.send({ title, crumbs: objectPages.crumbs(model), content }, request, reply)
 }

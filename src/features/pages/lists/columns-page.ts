@@ -5,7 +5,7 @@ import { requireParameters } from '../../../framework/request/parameters.ts'
 import { requireSent } from '../forms/forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { pageTexts } from '../texts.ts'
 import { readListChoice, storeListChoice } from './list-choice.ts'
@@ -28,10 +28,10 @@ interface ColumnsForm {
  * Serves the page on which users choose and order the columns of a list. Its form also takes the
  * page size. Both are stored with the account.
  */
-export function columnsPage(app: FastifyInstance, managed: Managed): void {
-  const url = `${managed.route}columns/`
+export function columnsPage(app: FastifyInstance, objectPages: ObjectPages): void {
+  const url = `${objectPages.route}columns/`
   app.get(url, async (request, reply) => {
-    const view = viewOf(managed, request)
+    const view = viewOf(objectPages, request)
     const back = requireParameters(request.query).get('back')?.at(-1) ?? ''
     const [labels, choice] = await Promise.all([
       columnLabels(view),
@@ -40,10 +40,10 @@ export function columnsPage(app: FastifyInstance, managed: Managed): void {
     const definitions = await listDefinitions(view.model, request)
     const shown = chosenColumns(view.model, definitions, choice.columns).map(columnKey)
     const order = [...new Set([...shown, ...labels.keys()])]
-    return sendForm(managed, view, { labels, form: { order, shown, back } }, reply)
+    return sendForm(objectPages, view, { labels, form: { order, shown, back } }, reply)
   })
   app.post(url, async (request, reply) => {
-    const view = viewOf(managed, request)
+    const view = viewOf(objectPages, request)
     const sent = requireSent(request)
     const back = sent.get('back') ?? ''
     const size = Number(sent.get('size'))
@@ -54,7 +54,7 @@ export function columnsPage(app: FastifyInstance, managed: Managed): void {
       const order = movedOrder([...new Set(sent.getAll('order'))], moved).filter((key) =>
         labels.has(key),
       )
-      return sendForm(managed, view, { labels, form: { order, shown, back } }, reply)
+      return sendForm(objectPages, view, { labels, form: { order, shown, back } }, reply)
     }
     if (pageSizes.includes(size)) await storeListChoice(view.model, request, { pageSize: size })
     else if (!sent.has('size')) {
@@ -67,11 +67,11 @@ export function columnsPage(app: FastifyInstance, managed: Managed): void {
   })
 }
 
-function viewOf(managed: Managed, request: FastifyRequest): PageView {
-  const model = managed.model(request)
+function viewOf(objectPages: ObjectPages, request: FastifyRequest): PageView {
+  const model = objectPages.model(request)
   requireIdentity(request)
-  requireMaySee(request.identity, model, managed.options.config)
-  return managed.view(model, request)
+  requireMaySee(request.identity, model, objectPages.options.config)
+  return objectPages.view(model, request)
 }
 
 /** Returns a query without `limit` if a page size was stored: `limit` would override it. */
@@ -116,7 +116,7 @@ interface Shown {
 }
 
 function sendForm(
-  managed: Managed,
+  objectPages: ObjectPages,
   view: PageView,
   { labels, form }: Shown,
   reply: FastifyReply,
@@ -147,7 +147,7 @@ function sendForm(
       </ol>
     </form>
   `
-  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+  return objectPages.send({ title, crumbs: objectPages.crumbs(model), content }, request, reply)
 }
 
 const columnMarkup = (key: string, label: string, shown: readonly string[]): Markup =>

@@ -15,7 +15,7 @@ import { unclearFilterNames } from '../forms/filter-names.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { listActions } from '../objects/page-actions.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { isExport, sendNamed } from '../transfer/export-page.ts'
 import { pageMembers } from '../values/page-shape.ts'
@@ -45,22 +45,23 @@ interface ShownList {
 
 /** Serves the list page of any model: its filters, its objects as a table, and its actions. */
 export async function sendListPage(
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const model = managed.model(request)
-  requireMaySee(request.identity, model, managed.options.config)
-  if (isExport(requireParameters(request.query))) return sendNamed(model, managed, request, reply)
-  const view = managed.view(model, request)
+  const model = objectPages.model(request)
+  requireMaySee(request.identity, model, objectPages.options.config)
+  if (isExport(requireParameters(request.query)))
+    return sendNamed(model, objectPages, request, reply)
+  const view = objectPages.view(model, request)
   const url = { path: view.list, parameters: requireParameters(request.query) }
   const sent = await sentFiltersUrl(view, url)
   if (sent !== undefined) return reply.redirect(sent, 303)
   const list = await shownList(view, url)
-  const { documents: find } = managed.options
+  const { documents: find } = objectPages.options
   const [labels, documents, read] = await Promise.all([
     readFilterLabels(view, url.parameters),
-    find?.(model, managed.options, request) ?? [],
+    find?.(model, objectPages.options, request) ?? [],
     readRows(list).catch(unlessRefused),
   ])
   const texts = { definitions: list.definitions, labels }
@@ -74,7 +75,7 @@ export async function sendListPage(
     ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
     ${read instanceof ApiError ? await refusalMarkup(list, read) : await pageMarkup(list, read)}
   `
-  return managed.send({ title, crumbs: [], content, api: model.url }, request, reply)
+  return objectPages.send({ title, crumbs: [], content, api: model.url }, request, reply)
 }
 
 async function shownList(view: PageView, url: PageUrl): Promise<ShownList> {

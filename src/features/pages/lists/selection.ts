@@ -8,7 +8,7 @@ import { parseQuery } from '../../../framework/read/query.ts'
 import { planList } from '../../../framework/read/read.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import type { Sent } from '../forms/forms.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { labelOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
@@ -37,17 +37,17 @@ export const namesShown = 20
  * for all that match if the user may not see them: filters would disclose their values.
  */
 export async function readSelection(
-  managed: Managed,
+  objectPages: ObjectPages,
   view: PageView,
   sent: Sent,
 ): Promise<Selection> {
-  const { bulkMax } = managed.options.config
+  const { bulkMax } = objectPages.options.config
   const back = sent.get('back') ?? ''
   const isAll = sent.get('all') === '1'
   if (isAll) requireMaySee(view.request.identity, view.model, view.config)
   const given = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
   const most = isAll ? bulkMax * maxSteps : bulkMax
-  const ids = isAll ? await matchingIds(managed, view, back, most + 1) : given
+  const ids = isAll ? await matchingIds(objectPages, view, back, most + 1) : given
   if (ids.length === 0) throw invalid({ selection: [pageTexts.bulk.noSelection] })
   if (ids.length > most)
     throw invalid({ selection: [pageTexts.bulk.tooMany(most.toLocaleString('en'))] })
@@ -56,7 +56,7 @@ export async function readSelection(
 
 /** Reads the ids of the objects that match the filters of a query. */
 async function matchingIds(
-  { options }: Managed,
+  { options }: ObjectPages,
   { graph, model, request }: PageView,
   back: string,
   most: number,

@@ -24,7 +24,7 @@ import { setFlash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { html } from '../frame/html.ts'
 import { lockedNotice, unlockUrl } from './locked-notice.ts'
-import { submittedContents, type Managed } from './model-pages.ts'
+import { submittedContents, type ObjectPages } from './object-pages.ts'
 import { readObjectNames } from './object-label.ts'
 import { resolveNames } from '../forms/references.ts'
 import { pageViewing } from '../values/field-value.ts'
@@ -52,10 +52,10 @@ interface Filled {
 
 /** Serves pages for actions on objects and lists: a form for the parameters, or only a button. */
 export class ActionPages {
-  readonly #managed: Managed
+  readonly #objectPages: ObjectPages
 
-  constructor(managed: Managed) {
-    this.#managed = managed
+  constructor(objectPages: ObjectPages) {
+    this.#objectPages = objectPages
   }
 
   /** Shows the form. */
@@ -77,7 +77,7 @@ export class ActionPages {
     const { fields } = found
     if (notice !== undefined) return this.#again(found, sent, notice, { request, reply })
     const { identity } = request
-    const resolving = { ...this.#managed.options, database: request.database }
+    const resolving = { ...this.#objectPages.options, database: request.database }
     const resolved = await resolveNames(resolving, { fields, sent, identity })
     const call = await requestOf(
       found,
@@ -116,8 +116,8 @@ export class ActionPages {
   }
 
   async #find(request: FastifyRequest): Promise<FoundAction> {
-    const model = this.#managed.model(request)
-    const { options } = this.#managed
+    const model = this.#objectPages.model(request)
+    const { options } = this.#objectPages
     const { action: name = '', id }: ActionParameters = request.params ?? {}
     const path = name === '' ? '' : `${name}/`
     const known = request.server.subresources.get(model.url) ?? []
@@ -125,7 +125,7 @@ export class ActionPages {
     if (!action) throw failure('ERR_NOT_FOUND')
     const object = id === undefined ? '' : `${idOf(request)}/`
     const api = options.config.basePath + model.url + object + path
-    const home = this.#managed.urlOf(model) + object
+    const home = this.#objectPages.urlOf(model) + object
     return { model, action, api, home, fields: await this.#fields(action, request) }
   }
 
@@ -134,7 +134,7 @@ export class ActionPages {
     request: FastifyRequest,
   ): Promise<readonly FormField[]> {
     if (!form) return []
-    const own = actionFields(form, formFields(this.#managed.options.graph, access.model))
+    const own = actionFields(form, formFields(this.#objectPages.options.graph, access.model))
     const custom =
       'custom_fields' in form.properties
         ? await customFormFields(access.model, request.database)
@@ -148,7 +148,7 @@ export class ActionPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { config, graph } = this.#managed.options
+    const { config, graph } = this.#objectPages.options
     const linkBase = originOf(request, config.basePath)
     const made = location === undefined ? '' : pageOfMade(new URL(location, linkBase).pathname)
     if (made !== '' || !action.form) {
@@ -166,7 +166,7 @@ export class ActionPages {
 
   /** Returns messages by field, or one for the whole form. */
   #errorsOf(response: ApiResponse): FieldErrors {
-    return pageErrors(messagesOf(response), this.#managed.options.extensions)
+    return pageErrors(messagesOf(response), this.#objectPages.options.extensions)
   }
 
   #refused(
@@ -175,7 +175,7 @@ export class ActionPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { basePath } = this.#managed.options.config
+    const { basePath } = this.#objectPages.options.config
     const isLocked = areLocked(errors)
     const title = isLocked ? 'Secrets are locked' : `${action.label} was refused`
     const reasons = isLocked ? ['Unlock your user key first.'] : Object.values(errors).flat()
@@ -218,7 +218,8 @@ export class ActionPages {
     })
     const content = html`<h1>${title}</h1>
       ${resumedMarkup(notice)}
-      ${lockedNotice({ fields, errors }, request, this.#managed.options.config.basePath)} ${form}`
+      ${lockedNotice({ fields, errors }, request, this.#objectPages.options.config.basePath)}
+      ${form}`
     return this.#send(model, { title, content }, request, reply)
   }
 
@@ -230,11 +231,15 @@ export class ActionPages {
   ): Promise<FastifyReply> {
     const { id: given }: ActionParameters = request.params ?? {}
     if (given === undefined)
-      return this.#managed.send({ ...page, crumbs: this.#managed.crumbs(model) }, request, reply)
+      return this.#objectPages.send(
+        { ...page, crumbs: this.#objectPages.crumbs(model) },
+        request,
+        reply,
+      )
     const id = Number(given)
-    const { title: name } = await readObjectNames(this.#managed, model, id, request)
-    const crumbs = this.#managed.crumbs(model, { id, name })
-    return this.#managed.send({ ...page, crumbs }, request, reply)
+    const { title: name } = await readObjectNames(this.#objectPages, model, id, request)
+    const crumbs = this.#objectPages.crumbs(model, { id, name })
+    return this.#objectPages.send({ ...page, crumbs }, request, reply)
   }
 }
 

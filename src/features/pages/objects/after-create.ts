@@ -9,7 +9,7 @@ import { setFlash, type Flash } from '../frame/flash.ts'
 import { ownersOf } from '../values/label.ts'
 import { anotherQuery } from './form-contents.ts'
 import { onwardName } from './form-page.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import { readObjectNames } from './object-label.ts'
 import { withWayBack } from './way-back.ts'
 
@@ -30,23 +30,23 @@ interface Exchange {
 
 /** Redirects after a form that created an object: where to depends on the clicked button. */
 export async function afterCreate(
-  managed: Managed,
+  objectPages: ObjectPages,
   created: CreatedObject,
   id: number,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { model, sent, back } = created
-  const named = { id, ...(await readObjectNames(managed, model, id, request)) }
+  const named = { id, ...(await readObjectNames(objectPages, model, id, request)) }
   if (sent.get(onwardName) === 'pick') return sendJson(reply, { id, label: named.label })
-  setFlash(reply, saved(managed, model, named, 'created'))
+  setFlash(reply, saved(objectPages, model, named, 'created'))
   return sent.get(onwardName) === 'another'
-    ? reply.redirect(anotherUrl(managed, created), 303)
-    : reply.redirect(back ?? objectUrl(managed, model, id), 303)
+    ? reply.redirect(anotherUrl(objectPages, created), 303)
+    : reply.redirect(back ?? objectUrl(objectPages, model, id), 303)
 }
 
 /** Redirects after a form that created several objects: to the list of those of their owner. */
 export function afterSeveral(
-  managed: Managed,
+  objectPages: ObjectPages,
   created: CreatedObject,
   { names }: NamePattern,
   reply: FastifyReply,
@@ -54,31 +54,35 @@ export function afterSeveral(
   const { model, sent, back } = created
   const verb = names.length === 1 ? 'was' : 'were'
   setFlash(reply, { text: `${patternCount(model, names)} ${verb} created.` })
-  if (sent.get(onwardName) === 'another') return reply.redirect(anotherUrl(managed, created), 303)
+  if (sent.get(onwardName) === 'another')
+    return reply.redirect(anotherUrl(objectPages, created), 303)
   if (back !== undefined) return reply.redirect(back, 303)
   const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name
   const id = owner === undefined ? '' : (sent.get(owner) ?? '')
   const query = owner !== undefined && /^\d+$/.test(id) ? `?${owner}_id=${id}` : ''
-  return reply.redirect(managed.urlOf(model) + query, 303)
+  return reply.redirect(objectPages.urlOf(model) + query, 303)
 }
 
 /** Returns the URL of the form for another object of the same kind. */
-function anotherUrl(managed: Managed, { model, fields, sent, back }: CreatedObject): string {
-  const form = `${managed.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`
+function anotherUrl(
+  objectPages: ObjectPages,
+  { model, fields, sent, back }: CreatedObject,
+): string {
+  const form = `${objectPages.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`
   return back === undefined ? form : withWayBack(form, back)
 }
 
 /** Returns the message that an object was saved, with a link to it. */
 export function saved(
-  managed: Managed,
+  objectPages: ObjectPages,
   model: Model,
   { id, label }: { readonly id: number; readonly label: string },
   done: 'created' | 'saved',
 ): Flash {
   const text = `${capitalised(model.label)} ${done}:`
-  return { text, links: [{ label, href: objectUrl(managed, model, id) }] }
+  return { text, links: [{ label, href: objectUrl(objectPages, model, id) }] }
 }
 
 /** Returns the URL of the page of an object, or of the list of a model without such pages. */
-export const objectUrl = (managed: Managed, model: Model, id: number): string =>
-  managed.urlOf(model) + (model.operations.has('read') ? `${id}/` : '')
+export const objectUrl = (objectPages: ObjectPages, model: Model, id: number): string =>
+  objectPages.urlOf(model) + (model.operations.has('read') ? `${id}/` : '')

@@ -18,13 +18,13 @@ import { listWithQuery } from '../lists/list-url.ts'
 import { countedObjects } from '../lists/pager.ts'
 import { readNames, readSelection, type Selection } from '../lists/selection.ts'
 import { pageTexts } from '../texts.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 
 /** A submitted form about several objects. */
 interface SentBulk {
-  readonly managed: Managed
+  readonly objectPages: ObjectPages
   readonly view: PageView
   readonly selection: Selection
   readonly request: FastifyRequest
@@ -37,38 +37,38 @@ interface SentBulk {
  * Serves the pages that change or delete the selected objects of a list: a form, then one
  * transaction for each BULK_MAX objects.
  */
-export function bulkPages(app: FastifyInstance, managed: Managed): void {
-  app.post(`${managed.route}several/`, resumesForm, async (request, reply) => {
+export function bulkPages(app: FastifyInstance, objectPages: ObjectPages): void {
+  app.post(`${objectPages.route}several/`, resumesForm, async (request, reply) => {
     const { sent, notice } = resumedForm(request, reply)
     const [operation, permission, run] =
       sent.get('do') === 'delete'
         ? (['delete', 'delete', removeSeveral] as const)
         : (['update', 'change', changeSeveral] as const)
-    const view = managed.view(managed.allowed(request, operation, permission), request)
+    const view = objectPages.view(objectPages.allowed(request, operation, permission), request)
     if (notice !== undefined && sent.size === 0) {
       setFlash(reply, { text: notice })
       return reply.redirect(view.list, 303)
     }
-    const selection = await readSelection(managed, view, sent)
-    return run({ managed, view, selection, request, reply, notice })
+    const selection = await readSelection(objectPages, view, sent)
+    return run({ objectPages, view, selection, request, reply, notice })
   })
 }
 
 async function removeSeveral(bulk: SentBulk): Promise<FastifyReply> {
-  const { managed, view, request } = bulk
-  const context = writeContextOf(view.model, managed.options, request)
+  const { objectPages, view, request } = bulk
+  const context = writeContextOf(view.model, objectPages.options, request)
   const ask = (page: BulkPage): Promise<FastifyReply> =>
-    removalForm(managed, view, page, bulk.reply)
+    removalForm(objectPages, view, page, bulk.reply)
   return confirmed(bulk, 'deleted', ask, (ids) => removeObjects(context, ids))
 }
 
 async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
-  const { managed, view, request } = bulk
-  const { options } = managed
-  const custom = (await managed.fields(view.model, request.database)).filter(isCustom)
+  const { objectPages, view, request } = bulk
+  const { options } = objectPages
+  const custom = (await objectPages.fields(view.model, request.database)).filter(isCustom)
   const fields = [...sharedFields(options.graph, view.model), ...custom]
   const ask = (page: BulkPage): Promise<FastifyReply> =>
-    bulkForm(managed, view, { ...page, fields }, bulk.reply)
+    bulkForm(objectPages, view, { ...page, fields }, bulk.reply)
   const context = writeContextOf(view.model, options, request)
   return confirmed(bulk, 'changed', ask, async (ids) => {
     const body = await sentBody(bulk, fields)
@@ -82,7 +82,7 @@ async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
  * and emptied.
  */
 async function sentBody(
-  { managed, request, selection: { sent } }: SentBulk,
+  { objectPages, request, selection: { sent } }: SentBulk,
   fields: readonly FormField[],
 ): Promise<JsonObject> {
   const { identity, database } = request
@@ -96,7 +96,7 @@ async function sentBody(
   if (set.length + emptied.length === 0)
     throw invalid({ non_field_errors: [pageTexts.bulk.nothing] })
   const resolved = await resolveNames(
-    { ...managed.options, database },
+    { ...objectPages.options, database },
     { fields: set, sent, identity },
   )
   if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
@@ -109,7 +109,7 @@ async function sentBody(
 
 /** Sends the form, also again with messages; once confirmed, writes and redirects to the list. */
 async function confirmed(
-  { managed, view, selection, reply, notice }: SentBulk,
+  { objectPages, view, selection, reply, notice }: SentBulk,
   word: 'changed' | 'deleted',
   ask: (page: BulkPage) => Promise<FastifyReply>,
   write: (ids: readonly number[]) => Promise<void>,
@@ -117,7 +117,7 @@ async function confirmed(
   const { ids, sent, back, model } = selection
   if (notice !== undefined || !sent.has('sure')) return ask({ selection, errors: {}, notice })
   if (isOther(selection)) return ask({ selection, errors: { '': [pageTexts.bulk.others] } })
-  const { bulkMax } = managed.options.config
+  const { bulkMax } = objectPages.options.config
   let written = 0
   try {
     for (let start = 0; start < ids.length; start += bulkMax) {

@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeFields } from '../../../framework/http/describe.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { html } from '../frame/html.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import { fieldsMarkup } from './options.ts'
 
 /** Sends the page that describes the fields of a model. */
 export function sendFieldsPage(
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const model = managed.model(request)
+  const model = objectPages.model(request)
   const content = html`
     <h1>${capitalised(model.labelPlural)}: fields</h1>
     <p class="lead">${model.description}</p>
     ${fieldsMarkup(describeFields(model), model.labelPlural)}
   `
-  const page = { title: 'Fields', crumbs: managed.crumbs(model), content }
-  return managed.send(page, request, reply)
+  const page = { title: 'Fields', crumbs: objectPages.crumbs(model), content }
+  return objectPages.send(page, request, reply)
 }

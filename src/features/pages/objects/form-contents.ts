@@ -14,7 +14,7 @@ import type { Sent } from '../forms/forms.ts'
 import { labelsOfIds } from '../forms/references.ts'
 import type { QueryParameters } from '../../../framework/request/parameters.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import type { PageView } from './page-view.ts'
 
 type Contents = ReadonlyMap<string, ControlContent>
@@ -27,7 +27,7 @@ const longText = 200
  * References with ids show the labels of their objects.
  */
 export async function blankContents(
-  managed: Managed,
+  objectPages: ObjectPages,
   fields: readonly FormField[],
   given: QueryParameters,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function blankContents(
     const text = given.get(name)?.at(-1)
     if (text === undefined) return
     const { database, identity } = request
-    const options = { ...managed.options, database }
+    const options = { ...objectPages.options, database }
     const isId = target && /^\d{1,9}$/.test(text) && maySee(identity, target, options.config)
     const labels = isId ? await labelsOfIds(options, { target, identity }, [text]) : undefined
     contents.set(name, { text, shown: labels?.get(text) ?? '' })

@@ -15,7 +15,7 @@ import {
 import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { pageTexts } from '../texts.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import { lockedNotice } from './locked-notice.ts'
 import { wayBackInputs } from './way-back.ts'
 
@@ -43,26 +43,26 @@ export const onwardName = ':onward'
 
 /** Sends the page of a form. */
 export function sendForm(
-  managed: Managed,
+  objectPages: ObjectPages,
   filled: Filled,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { model, id, name, notice } = filled
-  const { basePath } = managed.options.config
+  const { basePath } = objectPages.options.config
   const title = id
     ? pageTexts.form.edit(name ?? model.label)
     : pageTexts.form.add(withArticle(model.label))
-  const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
+  const crumbs = objectPages.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)} ${lockedNotice({ errors: {}, ...filled }, request, basePath)}
-    ${formMarkup(managed, filled, request)}`
-  return managed.send({ title, crumbs, content }, request, reply)
+    ${formMarkup(objectPages, filled, request)}`
+  return objectPages.send({ title, crumbs, content }, request, reply)
 }
 
-function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): Markup {
+function formMarkup(objectPages: ObjectPages, filled: Filled, request: FastifyRequest): Markup {
   const { model, fields, contents, errors = {}, id, initial, pattern } = filled
-  const list = managed.urlOf(model)
+  const list = objectPages.urlOf(model)
   const { identity } = request
   const hidden = [
     ...initialInputs(initial),
@@ -80,7 +80,7 @@ function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): 
       ...model.pages.sections,
       [pageTexts.object.customFields, customNames(fields)] as const,
     ]),
-    addUrl: (target: Model) => managed.addUrl(target, request),
+    addUrl: (target: Model) => objectPages.addUrl(target, request),
   }
   return id ? editMarkup(shared, list + String(id)) : addMarkup(shared, filled, list)
 }

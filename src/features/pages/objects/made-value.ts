@@ -3,7 +3,7 @@ import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { html } from '../frame/html.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 
 /** A value that the service made for a new object, and that no later page shows. */
 export interface MadeValue {
@@ -27,7 +27,7 @@ export function madeValueOf(
 
 /** Sends the page that shows such a value once. It is neither stored nor compressed. */
 export function sendMadeValue(
-  managed: Managed,
+  objectPages: ObjectPages,
   model: Model,
   { field, value, href }: MadeValue & { readonly href: string },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -47,6 +47,6 @@ export function sendMadeValue(
     <p><a class="button" href=${href}>Continue</a></p>
   `
   reply.header('cache-control', 'no-store')
-  const page = { title, crumbs: managed.crumbs(model), content }
-  return managed.send(page, request, reply.status(201))
+  const page = { title, crumbs: objectPages.crumbs(model), content }
+  return objectPages.send(page, request, reply.status(201))
 }

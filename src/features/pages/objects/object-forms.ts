@@ -28,7 +28,12 @@ import { titleOf } from '../values/label.ts'
 import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
 import { blankContents, cloneContents } from './form-contents.ts'
 import { sendForm, type Filled } from './form-page.ts'
-import { fieldErrorsOf, submittedContents, type Managed, type PageOptions } from './model-pages.ts'
+import {
+  fieldErrorsOf,
+  submittedContents,
+  type ObjectPages,
+  type PageOptions,
+} from './object-pages.ts'
 import { madeValueOf, sendMadeValue } from './made-value.ts'
 import { readObjectNames } from './object-label.ts'
 import { wayBack } from './way-back.ts'
@@ -51,33 +56,33 @@ interface SentForm {
 
 /** The forms that create and change an object of any model. */
 export class ObjectForms {
-  readonly #managed: Managed
+  readonly #objectPages: ObjectPages
   readonly #options: PageOptions
 
-  constructor(managed: Managed) {
-    this.#managed = managed
-    this.#options = managed.options
+  constructor(objectPages: ObjectPages) {
+    this.#objectPages = objectPages
+    this.#options = objectPages.options
   }
 
   async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowed(request, 'create', 'add')
-    const fields = await this.#managed.fields(model, request.database)
+    const model = this.#objectPages.allowed(request, 'create', 'add')
+    const fields = await this.#objectPages.fields(model, request.database)
     const given = requireParameters(request.query)
-    const contents = await blankContents(this.#managed, fields, given, request)
+    const contents = await blankContents(this.#objectPages, fields, given, request)
     const back = wayBack(given, this.#options.config.basePath)
-    return sendForm(this.#managed, { model, fields, contents, back }, request, reply)
+    return sendForm(this.#objectPages, { model, fields, contents, back }, request, reply)
   }
 
   /** Sends the form of a new object, filled like the object of the URL. */
   async clone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowedToSee(request, 'create', 'add')
+    const model = this.#objectPages.allowedToSee(request, 'create', 'add')
     const [object, fields] = await this.#stored(model, request)
-    const contents = cloneContents(this.#managed.view(model, request), fields, object)
-    return sendForm(this.#managed, { model, fields, contents }, request, reply)
+    const contents = cloneContents(this.#objectPages.view(model, request), fields, object)
+    return sendForm(this.#objectPages, { model, fields, contents }, request, reply)
   }
 
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowed(request, 'create', 'add')
+    const model = this.#objectPages.allowed(request, 'create', 'add')
     const context = writeContextOf(model, this.#options, request)
     const write = async (given: JsonObject, form: SentForm): Promise<FastifyReply> => {
       const body = fillSlugs(model, given)
@@ -88,42 +93,47 @@ export class ObjectForms {
       const answer = pattern ? answerIn(sent, pattern) : 'single'
       if (pattern && answer === 'preview') {
         const contents = submittedContents(fields, sent)
-        return sendForm(this.#managed, { model, fields, contents, pattern, back }, request, reply)
+        return sendForm(
+          this.#objectPages,
+          { model, fields, contents, pattern, back },
+          request,
+          reply,
+        )
       }
       if (pattern && answer === 'several') {
         await createByPattern(context, body, pattern)
-        return afterSeveral(this.#managed, created, pattern, reply)
+        return afterSeveral(this.#objectPages, created, pattern, reply)
       }
       const made = await createObject(context, body)
       const id = Number(made['id'])
       const value = madeValueOf(model, body, made)
-      if (!value) return afterCreate(this.#managed, created, id, { request, reply })
-      const href = back ?? objectUrl(this.#managed, model, id)
-      return sendMadeValue(this.#managed, model, { ...value, href }, { request, reply })
+      if (!value) return afterCreate(this.#objectPages, created, id, { request, reply })
+      const href = back ?? objectUrl(this.#objectPages, model, id)
+      return sendMadeValue(this.#objectPages, model, { ...value, href }, { request, reply })
     }
     return this.#written({ model, write }, request, reply)
   }
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowedToSee(request, 'update', 'change')
+    const model = this.#objectPages.allowedToSee(request, 'update', 'change')
     const [object, fields] = await this.#stored(model, request)
     const { graph } = this.#options
     const contents = contentsOf(graph, fields, spreadCustom(object), timeZoneOf(request))
     const initial = digestsOf(fields, contents)
     const name = titleOf(graph, model, object)
     const filled = { model, fields, contents, initial, id: idOf(request), name }
-    return sendForm(this.#managed, filled, request, reply)
+    return sendForm(this.#objectPages, filled, request, reply)
   }
 
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowedToSee(request, 'update', 'change')
+    const model = this.#objectPages.allowedToSee(request, 'update', 'change')
     const id = idOf(request)
     const write = async (
       body: JsonObject,
       { resolved, changed }: SentForm,
     ): Promise<FastifyReply> => {
       const condition = async (rows: Rows): Promise<void> => {
-        const object = await this.#managed.read(model, request, rows)
+        const object = await this.#objectPages.read(model, request, rows)
         const current = contentsOf(
           this.#options.graph,
           changed,
@@ -134,9 +144,9 @@ export class ObjectForms {
       }
       const context = { ...writeContextOf(model, this.#options, request), condition }
       await updateObject(context, id, body, { mode: 'patch' })
-      const { label } = await readObjectNames(this.#managed, model, id, request)
-      setFlash(reply, saved(this.#managed, model, { id, label }, 'saved'))
-      return reply.redirect(objectUrl(this.#managed, model, id), 303)
+      const { label } = await readObjectNames(this.#objectPages, model, id, request)
+      setFlash(reply, saved(this.#objectPages, model, { id, label }, 'saved'))
+      return reply.redirect(objectUrl(this.#objectPages, model, id), 303)
     }
     return this.#written({ model, id, write }, request, reply)
   }
@@ -146,8 +156,8 @@ export class ObjectForms {
     request: FastifyRequest,
   ): Promise<readonly [object: JsonObject, fields: readonly FormField[]]> {
     return Promise.all([
-      this.#managed.read(model, request),
-      this.#managed.fields(model, request.database),
+      this.#objectPages.read(model, request),
+      this.#objectPages.fields(model, request.database),
     ])
   }
 
@@ -157,11 +167,11 @@ export class ObjectForms {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { sent, notice } = resumedForm(request, reply)
-    const fields = await this.#managed.fields(model, request.database)
+    const fields = await this.#objectPages.fields(model, request.database)
     const back = wayBack(sent, this.#options.config.basePath)
     const form = { model, fields, back, ...(id ? { id } : {}) }
     if (notice !== undefined)
-      return sendForm(this.#managed, again({ ...form, notice }, sent), request, reply)
+      return sendForm(this.#objectPages, again({ ...form, notice }, sent), request, reply)
     const { identity, database } = request
     const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
     const changed = changedFields(fields, resolved.sent)
@@ -177,7 +187,7 @@ export class ObjectForms {
       reply.status(error instanceof ApiError ? error.status : 400)
       const replaced = error instanceof FieldsChanged ? error.digests : undefined
       const errors = { ...refused, ...resolved.unclear }
-      return sendForm(this.#managed, again({ ...form, errors }, sent, replaced), request, reply)
+      return sendForm(this.#objectPages, again({ ...form, errors }, sent, replaced), request, reply)
     }
   }
 }

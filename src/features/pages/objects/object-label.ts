@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 
 /** The names of a stored object. */
 export interface ObjectNames {
@@ -18,7 +18,7 @@ export interface ObjectNames {
 
 /** Reads the label of an object; its id if the user of the request may not see it. */
 export async function readObjectNames(
-  { options }: Managed,
+  { options }: ObjectPages,
   model: Model,
   id: number,
   request: FastifyRequest,

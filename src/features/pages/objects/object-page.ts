@@ -17,7 +17,7 @@ import { maskedMarkup } from '../values/sealed-value.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import { pageTexts } from '../texts.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import { objectActions } from './page-actions.ts'
 import type { PagePart, PageView } from './page-view.ts'
 import { redirectSlug } from './slug-urls.ts'
@@ -25,16 +25,16 @@ import { tabsMarkup } from './tabs.ts'
 
 /** Serves the page of an object of any model: its values in sections, its parts, and its tabs. */
 export async function sendObjectPage(
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const redirected = await redirectSlug(managed, request, reply)
+  const redirected = await redirectSlug(objectPages, request, reply)
   if (redirected) return redirected
-  const model = managed.model(request)
-  requireMaySee(request.identity, model, managed.options.config)
-  const view = managed.view(model, request)
-  const object = await readShownObject(managed, view, request)
+  const model = objectPages.model(request)
+  requireMaySee(request.identity, model, objectPages.options.config)
+  const view = objectPages.view(model, request)
+  const object = await readShownObject(objectPages, view, request)
   const [parts, tabs, custom] = await Promise.all([
     partsMarkup(view, object),
     tabsMarkup(view, object),
@@ -56,14 +56,14 @@ export async function sendObjectPage(
     )}
     ${footMarkup(view, object)}
   `
-  const page = { title, crumbs: managed.crumbs(model), content }
+  const page = { title, crumbs: objectPages.crumbs(model), content }
   const api = `${model.url}${textOf(object['id'])}/`
-  return managed.send({ ...page, api }, request, reply)
+  return objectPages.send({ ...page, api }, request, reply)
 }
 
 /** Reads the object of the URL with all its fields and labels. */
 async function readShownObject(
-  { options }: Managed,
+  { options }: ObjectPages,
   { graph, model, config }: PageView,
   request: FastifyRequest,
 ): Promise<JsonObject> {

@@ -7,7 +7,7 @@ import { html, type Markup } from '../frame/html.ts'
 import { countedObjects } from '../lists/pager.ts'
 import { pageTexts } from '../texts.ts'
 import { pagesOf } from './page-urls.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 
 /** Objects that a delete affects, with the labels of the first few by their ids. */
 export interface NamedConcern extends Concerned {
@@ -22,7 +22,7 @@ export interface NamedConcern extends Concerned {
  * delete are counted without names, as in its refusal; others are neither counted nor named.
  */
 export async function concernedBy(
-  { options }: Managed,
+  { options }: ObjectPages,
   model: Model,
   ids: readonly number[],
   { database, identity }: FastifyRequest,
@@ -53,7 +53,10 @@ const sentences: readonly (readonly [is: Concerned['is'], sentence: string])[] =
 ]
 
 /** Renders the objects that a delete affects, with links. */
-export function concernedMarkup(managed: Managed, concerned: readonly NamedConcern[]): Markup {
+export function concernedMarkup(
+  objectPages: ObjectPages,
+  concerned: readonly NamedConcern[],
+): Markup {
   const shown = isProtected(concerned)
     ? concerned.filter(({ is }) => is === 'protecting')
     : concerned
@@ -64,7 +67,7 @@ export function concernedMarkup(managed: Managed, concerned: readonly NamedConce
     return html`<section class="concerned">
       <p>${sentence}</p>
       <ul>
-        ${those.filter(({ isHidden }) => !isHidden).map((one) => concernMarkup(managed, one))}
+        ${those.filter(({ isHidden }) => !isHidden).map((one) => concernMarkup(objectPages, one))}
         ${those.some(({ isHidden }) => isHidden) && html`<li>objects that you may not view</li>`}
       </ul>
     </section>`
@@ -72,7 +75,7 @@ export function concernedMarkup(managed: Managed, concerned: readonly NamedConce
 }
 
 function concernMarkup(
-  { options: { config } }: Managed,
+  { options: { config } }: ObjectPages,
   { model, count, labels, field }: NamedConcern,
 ): Markup {
   const list = pagesOf(model, config)

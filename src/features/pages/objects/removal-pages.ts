@@ -11,55 +11,56 @@ import { setFlash } from '../frame/flash.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { pageTexts } from '../texts.ts'
-import type { Managed } from './model-pages.ts'
+import type { ObjectPages } from './object-pages.ts'
 import { readObjectNames } from './object-label.ts'
 import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 
 /** Sends the page that confirms a delete. It lists the affected and the preventing objects. */
 export async function sendRemovalPage(
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const model = managed.allowed(request, 'delete', 'delete')
-  await managed.read(model, request)
-  return sendQuestion(managed, { model }, request, reply)
+  const model = objectPages.allowed(request, 'delete', 'delete')
+  await objectPages.read(model, request)
+  return sendQuestion(objectPages, { model }, request, reply)
 }
 
 /** Deletes the object of the URL. A refusal lists the objects that prevent the delete. */
 export async function remove(
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const model = managed.allowed(request, 'delete', 'delete')
+  const model = objectPages.allowed(request, 'delete', 'delete')
   const { sent, notice } = resumedForm(request, reply)
-  if (notice !== undefined) return sendQuestion(managed, { model, refusal: notice }, request, reply)
-  const { label } = await readObjectNames(managed, model, idOf(request), request)
+  if (notice !== undefined)
+    return sendQuestion(objectPages, { model, refusal: notice }, request, reply)
+  const { label } = await readObjectNames(objectPages, model, idOf(request), request)
   try {
-    await removeObject(writeContextOf(model, managed.options, request), idOf(request))
+    await removeObject(writeContextOf(model, objectPages.options, request), idOf(request))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
+    return sendQuestion(objectPages, { model, refusal: error.message }, request, reply.status(409))
   }
   setFlash(reply, { text: pageTexts.removal.done(`${capitalised(model.label)} ${label}`) })
-  const { basePath } = managed.options.config
-  return reply.redirect(wayBack(sent, basePath) ?? managed.urlOf(model), 303)
+  const { basePath } = objectPages.options.config
+  return reply.redirect(wayBack(sent, basePath) ?? objectPages.urlOf(model), 303)
 }
 
 async function sendQuestion(
-  managed: Managed,
+  objectPages: ObjectPages,
   { model, refusal }: { readonly model: Model; readonly refusal?: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const id = idOf(request)
   const [{ label, title: name }, concerned] = await Promise.all([
-    readObjectNames(managed, model, id, request),
-    concernedBy(managed, model, [id], request),
+    readObjectNames(objectPages, model, id, request),
+    concernedBy(objectPages, model, [id], request),
   ])
-  const { basePath } = managed.options.config
+  const { basePath } = objectPages.options.config
   const back =
     request.method === 'POST'
       ? wayBack(sentBy(request), basePath)
@@ -71,15 +72,15 @@ async function sendQuestion(
   const content = html`
     <h1>${title}</h1>
     ${refusal && !refused && html`<p class="problem" role="alert">${refusal}</p>`}
-    ${concernedMarkup(managed, concerned)}
+    ${concernedMarkup(objectPages, concerned)}
     <form method="post" class="line">
       ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(back).map(hiddenInput)}
       ${!refused && html`<button class="delete" type="submit">${pageTexts.buttons.delete}</button>`}
-      <a class="button quiet" href=${back ?? `${managed.urlOf(model)}${id}/`}>
+      <a class="button quiet" href=${back ?? `${objectPages.urlOf(model)}${id}/`}>
         ${refused ? pageTexts.buttons.back : pageTexts.buttons.cancel}
       </a>
     </form>
   `
-  const crumbs = managed.crumbs(model, { id, name })
-  return managed.send({ title: pageTexts.buttons.delete, crumbs, content }, request, reply)
+  const crumbs = objectPages.crumbs(model, { id, name })
+  return objectPages.send({ title: pageTexts.buttons.delete, crumbs, content }, request, reply)
 }

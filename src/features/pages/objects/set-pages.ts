@@ -24,7 +24,7 @@ import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { pageTexts } from '../texts.ts'
-import { fieldErrorsOf, submittedContents, type Managed } from './model-pages.ts'
+import { fieldErrorsOf, submittedContents, type ObjectPages } from './object-pages.ts'
 import { settableField, type Settable } from './settable.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 
@@ -43,29 +43,32 @@ interface FieldToSet extends Settable {
  * Serves forms that set one reference of an object, or empty it. If the field is the computed
  * `reverse` of a reference, the other object is written.
  */
-export function setPages(app: FastifyInstance, managed: Managed): void {
+export function setPages(app: FastifyInstance, objectPages: ObjectPages): void {
   const url = '/:application/:models/:id/set/:field/'
   app.get(url, async (request, reply) => {
-    const target = await requireFieldToSet(managed, request)
+    const target = await requireFieldToSet(objectPages, request)
     if (requireParameters(request.query).has('empty'))
-      return sendQuestion(managed, target, request, reply)
+      return sendQuestion(objectPages, target, request, reply)
     const contents = contentsOf(
-      managed.options.graph,
+      objectPages.options.graph,
       [target.control],
       target.object,
       timeZoneOf(request),
     )
-    return sendSetForm(managed, { target, contents, errors: {} }, request, reply)
+    return sendSetForm(objectPages, { target, contents, errors: {} }, request, reply)
   })
   app.post(url, resumesForm, async (request, reply) =>
-    save(managed, await requireFieldToSet(managed, request), request, reply),
+    save(objectPages, await requireFieldToSet(objectPages, request), request, reply),
   )
 }
 
 /** Returns the object and the field of a URL. Throws a 404 without them, and a 401 or 403. */
-async function requireFieldToSet(managed: Managed, request: FastifyRequest): Promise<FieldToSet> {
-  const { graph, config } = managed.options
-  const model = managed.model(request)
+async function requireFieldToSet(
+  objectPages: ObjectPages,
+  request: FastifyRequest,
+): Promise<FieldToSet> {
+  const { graph, config } = objectPages.options
+  const model = objectPages.model(request)
   const { field: name = '' }: { readonly field?: string } = request.params ?? {}
   const settable = settableField(graph, model, name)
   if (!settable) throw failure('ERR_NOT_FOUND')
@@ -74,13 +77,13 @@ async function requireFieldToSet(managed: Managed, request: FastifyRequest): Pro
   const maySee = readerOf(request, config)
   const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, maySee))
   const wanted = { model, id: idOf(request), maySee, members }
-  const object = await readObject(managed.options, request, wanted)
+  const object = await readObject(objectPages.options, request, wanted)
   if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   const { field, target } = settable
   const control: FormField = { field, control: 'pick', target }
   const given = request.method === 'POST' ? sentBy(request) : requireParameters(request.query)
   const back = wayBack(given, config.basePath)
-  const page = back ?? `${managed.urlOf(model)}${idOf(request)}/`
+  const page = back ?? `${objectPages.urlOf(model)}${idOf(request)}/`
   return { ...settable, model, object, control, page, back }
 }
 
@@ -94,16 +97,16 @@ interface SetForm {
 }
 
 function sendSetForm(
-  managed: Managed,
+  objectPages: ObjectPages,
   { target, contents, errors, notice }: SetForm,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { control, field, model, object } = target
-  const label = labelOf(managed.options.graph, model, object)
+  const label = labelOf(objectPages.options.graph, model, object)
   const title = pageTexts.reference.title(capitalised(field.label), label)
   const form = modelFormMarkup({
-    action: setUrl(managed, target),
+    action: setUrl(objectPages, target),
     csrf: request.identity?.session?.csrf,
     fields: [control],
     contents,
@@ -115,17 +118,17 @@ function sendSetForm(
   })
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)} ${form}`
-  return managed.send({ title, crumbs: crumbsOf(managed, target), content }, request, reply)
+  return objectPages.send({ title, crumbs: crumbsOf(objectPages, target), content }, request, reply)
 }
 
 /** Sends the page that confirms that the field is emptied. */
 function sendQuestion(
-  managed: Managed,
+  objectPages: ObjectPages,
   shown: FieldToSet,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { graph } = managed.options
+  const { graph } = objectPages.options
   const { field, model, object, target } = shown
   const current = object[field.name]
   const name = isJsonObject(current) ? labelOf(graph, target, current) : 'nothing'
@@ -133,27 +136,27 @@ function sendQuestion(
   const content = html`
     <h1>${title}</h1>
     <p>${pageTexts.reference.effect(field.label)}</p>
-    <form method="post" class="line" action=${setUrl(managed, shown)}>
+    <form method="post" class="line" action=${setUrl(objectPages, shown)}>
       ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(shown.back).map(hiddenInput)}
       <input type="hidden" name=${field.name} value="" />
       <button class="delete" type="submit">${pageTexts.reference.separate}</button>
       <a class="button quiet" href=${shown.page}>${pageTexts.buttons.cancel}</a>
     </form>
   `
-  return managed.send({ title, crumbs: crumbsOf(managed, shown), content }, request, reply)
+  return objectPages.send({ title, crumbs: crumbsOf(objectPages, shown), content }, request, reply)
 }
 
-const setUrl = (managed: Managed, { model, object, field }: FieldToSet): string =>
-  `${managed.urlOf(model)}${textOf(object['id'])}/set/${field.name}/`
+const setUrl = (objectPages: ObjectPages, { model, object, field }: FieldToSet): string =>
+  `${objectPages.urlOf(model)}${textOf(object['id'])}/set/${field.name}/`
 
-const crumbsOf = (managed: Managed, { model, object }: FieldToSet) =>
-  managed.crumbs(model, {
+const crumbsOf = (objectPages: ObjectPages, { model, object }: FieldToSet) =>
+  objectPages.crumbs(model, {
     id: Number(object['id']),
-    name: titleOf(managed.options.graph, model, object),
+    name: titleOf(objectPages.options.graph, model, object),
   })
 
 async function save(
-  managed: Managed,
+  objectPages: ObjectPages,
   target: FieldToSet,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -164,13 +167,17 @@ async function save(
   const fields = [control]
   if (notice !== undefined) {
     const contents = submittedContents(fields, sent)
-    return sendSetForm(managed, { target, contents, errors: {}, notice }, request, reply)
+    return sendSetForm(objectPages, { target, contents, errors: {}, notice }, request, reply)
   }
-  const resolved = await resolveNames({ ...managed.options, database }, { fields, sent, identity })
+  const resolved = await resolveNames(
+    { ...objectPages.options, database },
+    { fields, sent, identity },
+  )
   try {
-    await write(managed, target, resolved.sent.get(field.name) ?? '', request)
+    await write(objectPages, target, resolved.sent.get(field.name) ?? '', request)
   } catch (error) {
-    const refused = error instanceof ApiError ? fieldErrorsOf(error, managed.options) : undefined
+    const refused =
+      error instanceof ApiError ? fieldErrorsOf(error, objectPages.options) : undefined
     if (!refused) throw error
     const { unclear } = resolved
     // The reference has another name where the other object was written.
@@ -178,7 +185,7 @@ async function save(
     const errors = { [field.name]: messages }
     reply.status(error instanceof ApiError ? error.status : 400)
     const contents = submittedContents(fields, sent)
-    return sendSetForm(managed, { target, contents, errors }, request, reply)
+    return sendSetForm(objectPages, { target, contents, errors }, request, reply)
   }
   setFlash(reply, { text: pageTexts.reference.done(field.label) })
   return reply.redirect(target.page, 303)
@@ -186,7 +193,7 @@ async function save(
 
 /** Writes the chosen object, or none for an empty text, to the reference. */
 async function write(
-  { options }: Managed,
+  { options }: ObjectPages,
   { field, model, object, written, by }: FieldToSet,
   chosen: string,
   request: FastifyRequest,

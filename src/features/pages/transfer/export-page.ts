@@ -9,7 +9,7 @@ import { csvHeader, csvRows } from '../../transfer/export/csv.ts'
 import { jsonRows } from '../../transfer/export/json-rows.ts'
 import type { Exported } from '../../transfer/export/rows.ts'
 import { isFilterName, urlOf } from '../lists/list-url.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import { exportedList } from './exported-list.ts'
 
 /** A format of exports. */
@@ -44,9 +44,9 @@ const formats: ReadonlyMap<string, ExportFormat> = new Map([
 ])
 
 /** Serves the objects of a filtered list as a file: `/<application>/<models>/export/`. */
-export async function exportPages(app: FastifyInstance, managed: Managed): Promise<void> {
-  app.get(`${managed.route}export/`, (request, reply) =>
-    sendExport(managed.model(request), managed, request, reply),
+export async function exportPages(app: FastifyInstance, objectPages: ObjectPages): Promise<void> {
+  app.get(`${objectPages.route}export/`, (request, reply) =>
+    sendExport(objectPages.model(request), objectPages, request, reply),
   )
 }
 
@@ -57,14 +57,14 @@ export const isExport = (parameters: QueryParameters): boolean =>
 /** Sends the export that the URL of a list page asks for: with `export=<name>`, a document. */
 export async function sendNamed(
   model: Model,
-  managed: Managed,
+  objectPages: ObjectPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { options } = managed
+  const { options } = objectPages
   const parameters = requireParameters(request.query)
   const wanted = parameters.get('export')?.at(-1) ?? ''
-  if (wanted === '') return sendExport(model, managed, request, reply)
+  if (wanted === '') return sendExport(model, objectPages, request, reply)
   const documents = (await options.documents?.(model, options, request)) ?? []
   const found = documents.find(({ name }) => name === wanted)
   if (!found) throw invalid({ export: ['There is no export template of this name.'] })
@@ -85,7 +85,7 @@ const exportedBy = (parameters: QueryParameters): QueryParameters =>
  */
 async function sendExport(
   model: Model,
-  { options: { graph, config } }: Pick<Managed, 'options'>,
+  { options: { graph, config } }: Pick<ObjectPages, 'options'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

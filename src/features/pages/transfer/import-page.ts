@@ -8,7 +8,7 @@ import { setFlash } from '../frame/flash.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { urlOf } from '../lists/list-url.ts'
-import type { Managed } from '../objects/model-pages.ts'
+import type { ObjectPages } from '../objects/object-pages.ts'
 import { importForm } from './import-form.ts'
 import { maxFormBytes, readInput, requireSmall, type ImportInput } from './import-input.ts'
 import { resultCounts, doneSentence, previewTable } from './import-preview.ts'
@@ -19,30 +19,35 @@ import { pageTexts } from '../texts.ts'
  * Serves the import of a list: `/<application>/<models>/import/`. The form sends its text to a
  * preview, whose form has the text again and sends it to the import.
  */
-export async function importPages(app: FastifyInstance, managed: Managed): Promise<void> {
+export async function importPages(app: FastifyInstance, objectPages: ObjectPages): Promise<void> {
   takeForms(app, maxFormBytes)
-  const url = `${managed.route}import/`
+  const url = `${objectPages.route}import/`
   app.addHook('onRequest', async (request) => {
-    requireSmall(request, managed.model(request))
+    requireSmall(request, objectPages.model(request))
   })
   app.get(url, async (request, reply) => {
-    const model = allowed(managed, request)
-    const content = await importForm(managed.view(model, request))
-    return send(managed, { model, title: titleOf(model), content }, request, reply)
+    const model = allowed(objectPages, request)
+    const content = await importForm(objectPages.view(model, request))
+    return send(objectPages, { model, title: titleOf(model), content }, request, reply)
   })
   app.post(url, async (request, reply) => {
-    const model = allowed(managed, request)
+    const model = allowed(objectPages, request)
     const sent = requireSent(request)
-    const { graph, config } = managed.options
+    const { graph, config } = objectPages.options
     const input = await readInput(sent, graph, model, config.bulkMax)
     const expected = sent.get('do') === 'import' ? (sent.get('preview') ?? '') : undefined
-    const { options } = managed
+    const { options } = objectPages
     const run = await runLines({ lines: input.lines, model, options, request, expected })
-    if (run.isStored) return sendDone(managed, model, run, reply)
+    if (run.isStored) return sendDone(objectPages, model, run, reply)
     const isLate = expected !== undefined
-    const content = previewMarkup(managed, { model, input, run, isLate }, request)
+    const content = previewMarkup(objectPages, { model, input, run, isLate }, request)
     if (run.lines.some(isRefused)) reply.status(400)
-    return send(managed, { model, title: `${titleOf(model)}: preview`, content }, request, reply)
+    return send(
+      objectPages,
+      { model, title: `${titleOf(model)}: preview`, content },
+      request,
+      reply,
+    )
   })
 }
 
@@ -51,10 +56,10 @@ const titleOf = ({ labelPlural }: Model): string => pageTexts.import.title(label
 const isRefused = ({ outcome }: ImportedLine): boolean => outcome === 'refused'
 
 /** Returns the model of the URL if the user may add or change its objects. */
-function allowed(managed: Managed, request: FastifyRequest): Model {
-  const model = managed.model(request)
+function allowed(objectPages: ObjectPages, request: FastifyRequest): Model {
+  const model = objectPages.model(request)
   if (!isExportable(model)) throw failure('ERR_NOT_FOUND')
-  requireMaySee(request.identity, model, managed.options.config)
+  requireMaySee(request.identity, model, objectPages.options.config)
   const mayChange = mayWrite(request.identity, { model, permission: 'change' })
   if (!mayChange) requireMay(request.identity, { model, permission: 'add' })
   return model
@@ -67,13 +72,17 @@ interface ImportContent {
 }
 
 function send(
-  managed: Managed,
+  objectPages: ObjectPages,
   { model, title, content }: ImportContent,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const page = { title, crumbs: managed.crumbs(model), content: [html`<h1>${title}</h1>`, content] }
-  return managed.send(page, request, reply)
+  const page = {
+    title,
+    crumbs: objectPages.crumbs(model),
+    content: [html`<h1>${title}</h1>`, content],
+  }
+  return objectPages.send(page, request, reply)
 }
 
 interface Preview {
@@ -84,7 +93,11 @@ interface Preview {
   readonly isLate: boolean
 }
 
-function previewMarkup(managed: Managed, preview: Preview, request: FastifyRequest): Markup {
+function previewMarkup(
+  objectPages: ObjectPages,
+  preview: Preview,
+  request: FastifyRequest,
+): Markup {
   const { model, input, run } = preview
   const writes = run.lines.filter(({ outcome }) => outcome === 'created' || outcome === 'updated')
   const isOpen = writes.length === 0 || run.lines.some(isRefused)
@@ -105,10 +118,10 @@ function previewMarkup(managed: Managed, preview: Preview, request: FastifyReque
         <button type="submit" class=${isOpen ? undefined : 'plain'} name="do" value="preview">
           ${pageTexts.import.again}
         </button>
-        <a class="button quiet" href=${`${managed.urlOf(model)}import/`}>
+        <a class="button quiet" href=${`${objectPages.urlOf(model)}import/`}>
           ${pageTexts.import.restart}
         </a>
-        <a class="button quiet" href=${managed.urlOf(model)}>${pageTexts.buttons.cancel}</a>
+        <a class="button quiet" href=${objectPages.urlOf(model)}>${pageTexts.buttons.cancel}</a>
       </div>
       <details open=${isOpen}>
         <summary>Text</summary>
@@ -137,12 +150,12 @@ function problemOf({ run: { lines }, isLate }: Preview): Markup {
 
 /** Redirects to the list, with a message about what changed and a link to the new objects. */
 function sendDone(
-  managed: Managed,
+  objectPages: ObjectPages,
   model: Model,
   { lines }: ImportRun,
   reply: FastifyReply,
 ): FastifyReply {
-  const list = managed.urlOf(model)
+  const list = objectPages.urlOf(model)
   const ids = lines.flatMap(({ outcome, id }) => (outcome === 'created' && id ? [id] : []))
   const [first, last] = [Math.min(...ids), Math.max(...ids)]
   const range = [

@@ -59,10 +59,10 @@ interface ListParameters {
 }
 
 /**
- * Functions for all pages that manage objects: the model of a URL, permissions, fields and page
+ * What the pages of models share: the model that a URL names, permissions, fields and page
  * URLs.
  */
-export class Managed {
+export class ObjectPages {
   readonly options: PageOptions
   /**
    * The path of the routes of lists, with the parameters `application` and `models`. It has the
