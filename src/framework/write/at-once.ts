@@ -4,8 +4,10 @@ import type { Writer } from '../database/transaction/index.ts'
 import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
+import type { Item } from '../model/item.ts'
 import type { Change } from './change.ts'
 import type { Behaviour, Extensions, WriteContext } from './context.ts'
+import { itemsOf, runChecks, type StoredItem } from './items.ts'
 import { assumesNoRows } from './merge-behaviours.ts'
 
 /** The result of writing an object in one round trip, if that is possible. */
@@ -35,11 +37,38 @@ export function mayWriteAtOnce(
   return isPlain && !behaviour[effect] && !isPaused(context)
 }
 
-/** Returns a change with messages of its own, so that those of the request stay as they are. */
-export const withOwnMessages = (change: Change): Change => ({
-  ...change,
-  messages: new FieldMessages(),
-})
+/** Thrown when a check reads a stored value. */
+export class ValuesNeeded extends Error {}
+
+/** What the checks of an object that was not read may use. */
+interface UnreadChecks {
+  /** The object that is updated; none for a create. */
+  readonly stored: readonly StoredItem[]
+  readonly assumed: NoRowsAssumed
+  /** Takes the place of the check of references, unique sets and rules. */
+  readonly checkDeclared?: (item: Item) => void
+}
+
+/**
+ * Checks an object as far as this can be done without rows. Returns undefined for a mistake, and
+ * where rows are needed. The messages of the change stay as they are.
+ */
+export async function checkUnread(
+  context: WriteContext,
+  change: Change,
+  { stored, assumed, checkDeclared }: UnreadChecks,
+): Promise<Item | undefined> {
+  const own = { ...change, messages: new FieldMessages() }
+  const [item] = await itemsOf(context, [own], stored, assumed.rows)
+  if (!item || assumed.reads.length > 0) return undefined
+  try {
+    await runChecks(context, [item], assumed, async () => checkDeclared?.(item))
+  } catch (error) {
+    if (error instanceof ValuesNeeded) return undefined
+    throw error
+  }
+  return item.messages.size > 0 || assumed.hasTasks ? undefined : item
+}
 
 /**
  * An executor that runs no statement. It collects them, and returns no rows for those that read.

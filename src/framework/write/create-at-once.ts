@@ -1,17 +1,16 @@
 import type { Item } from '../model/item.ts'
 import {
+  checkUnread,
   mayWriteAtOnce,
   NoRowsAssumed,
   openPrecondition,
   runAtOnce,
-  withOwnMessages,
   type AtOnceResult,
 } from './at-once.ts'
 import type { Change } from './change.ts'
 import type { WriteContext } from './context.ts'
 import { loggable } from './loggable.ts'
-import { insertConditions, planInsert, type ConditionalInsert } from './conditional-insert.ts'
-import { itemsOf, runChecks } from './items.ts'
+import { insertConditions, planInsert } from './conditional-insert.ts'
 import { recordOf } from './record.ts'
 import { numbersIn } from '../model/json-value.ts'
 
@@ -24,9 +23,12 @@ import { numbersIn } from '../model/json-value.ts'
 export async function createAtOnce(context: WriteContext, change: Change): Promise<AtOnceResult> {
   if (!mayWriteAtOnce(context, change, 'created')) return {}
   const assumed = new NoRowsAssumed()
-  const checked = await checkedItem(context, change, assumed)
-  if (!checked || assumed.hasTasks) return {}
-  const { item, conditions } = checked
+  let conditions: readonly string[] | undefined
+  const checkDeclared = (item: Item): void => {
+    conditions = insertConditions(context.graph, context.model, item)
+  }
+  const item = await checkUnread(context, change, { stored: [], assumed, checkDeclared })
+  if (!item || !conditions || isLinked(context, item)) return {}
   const { model, database, extensions, author } = context
   const insert = planInsert({
     model,
@@ -38,25 +40,6 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
   })
   const row = await runAtOnce(database, { posted: assumed.posted, write: insert })
   return row ? { record: recordOf(model, Number(row[0]), item) } : { isRefused: true }
-}
-
-/** A new object that passes the checks if it meets SQL conditions on its row `r`. */
-type CheckedItem = Pick<ConditionalInsert, 'item' | 'conditions'>
-
-/** Checks a new object as far as this can be done without rows. */
-async function checkedItem(
-  context: WriteContext,
-  change: Change,
-  assumed: NoRowsAssumed,
-): Promise<CheckedItem | undefined> {
-  const [item] = await itemsOf(context, [withOwnMessages(change)], [], assumed.rows)
-  if (!item || assumed.reads.length > 0) return undefined
-  let conditions: readonly string[] | undefined
-  await runChecks(context, [item], assumed, async () => {
-    conditions = insertConditions(context.graph, context.model, item)
-  })
-  const passes = item.messages.size === 0 && !isLinked(context, item)
-  return conditions && passes ? { item, conditions } : undefined
 }
 
 /** Returns whether an item has rows in other tables than its own. */

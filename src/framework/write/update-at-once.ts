@@ -5,17 +5,17 @@ import { memoize } from '../memoize.ts'
 import type { Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import {
+  checkUnread,
   mayWriteAtOnce,
   NoRowsAssumed,
   openPrecondition,
   runAtOnce,
-  withOwnMessages,
+  ValuesNeeded,
   type AtOnceResult,
 } from './at-once.ts'
 import type { Change } from './change.ts'
 import { isChecked } from './check.ts'
 import type { WriteContext } from './context.ts'
-import { itemsOf, runChecks } from './items.ts'
 import { recordOf } from './record.ts'
 import { planStored, type StoredPlan } from './stored.ts'
 
@@ -32,8 +32,9 @@ export async function updateAtOnce(
   const { graph, model, database } = context
   if (!mayWriteAtOnce(context, change, 'updated') || !arePlain(context, change.values)) return {}
   const assumed = new NoRowsAssumed()
-  const item = await checkedItem(context, id, change, assumed)
-  if (!item || assumed.hasTasks || !arePlain(context, item.changes)) return {}
+  const unread = [{ id, before: unreadOf(context.model) }]
+  const item = await checkUnread(context, change, { stored: unread, assumed })
+  if (!item || !arePlain(context, item.changes)) return {}
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
@@ -50,28 +51,6 @@ const arePlain = ({ graph, model }: WriteContext, values: Values): boolean =>
     const isKept = column?.isPlain && !store && !confidential
     return isKept && !isChecked(graph, model, name)
   })
-
-/** Checks a change as far as this can be done without rows. */
-async function checkedItem(
-  context: WriteContext,
-  id: number,
-  change: Change,
-  assumed: NoRowsAssumed,
-): Promise<Item | undefined> {
-  const stored = [{ id, before: unreadOf(context.model) }]
-  const [item] = await itemsOf(context, [withOwnMessages(change)], stored, assumed.rows)
-  if (!item) return undefined
-  try {
-    await runChecks(context, [item], assumed, async () => undefined)
-  } catch (error) {
-    if (error instanceof ValuesNeeded) return undefined
-    throw error
-  }
-  return item.messages.size === 0 ? item : undefined
-}
-
-/** Thrown when a check reads a stored value. */
-class ValuesNeeded extends Error {}
 
 /** Returns the values of a row that was not read: a read of any of them throws. */
 const unreadOf = memoize(({ fields }: Model): Values => {
