@@ -1,3 +1,5 @@
+import type { HostConfig } from './config/read-host-config.ts'
+import { openReplicated } from './servers/replicated.ts'
 import type { Log } from '../framework/log.ts'
 import type { RunnableService } from '../framework/service/interface.ts'
 import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
@@ -31,7 +33,7 @@ export interface StorageOptions extends OpenClusterOptions {
 
 /** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
-  config: ClusterSettings & ReadingSettings,
+  config: ClusterSettings & ReadingSettings & Pick<HostConfig, 'replicaMaxLag'>,
   { log, service, ...options }: StorageOptions,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log, options)
@@ -41,7 +43,11 @@ export async function openStorage(
     const { migrations, revocations } = service
     const migrating = migrate(connection, migrations, log, { revocations })
     const applied = await orAborted(migrating, options.signal)
-    const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
+    const database = openDatabase(connection, {
+      log,
+      openServers: openReplicated(servers, config),
+      ...readingLimits(config),
+    })
     return {
       connection,
       servers,

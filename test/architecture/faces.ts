@@ -21,7 +21,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/database/migrations': 'one function each for start, health and command line',
   'src/framework/database/pipeline': 'the driver: what node-postgres would export',
   'src/framework/database/pool': 'pools, sessions, and how a statement without response ends',
-  'src/framework/database/servers': 'one server or several, and positions that responses name',
+  'src/framework/database/servers':
+    'the interface of one server or several, and the connections to each',
   'src/framework/database/totals': 'totals, versions and revocations share their triggers',
   'src/framework/database/transaction': 'the function, and the parts that only `Database` runs',
 }

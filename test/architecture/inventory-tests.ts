@@ -21,7 +21,7 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     "opens Prisma's client, which is generated for the inventory",
   'test/framework/database/prisma/prisma.test.ts':
     "opens Prisma's client, which is generated for the inventory",
-  'test/framework/database/servers/replication.test.ts':
+  'test/host/servers/replication.test.ts':
     'has a primary and a standby with the tables of the inventory',
   'test/framework/errors/errors.test.ts':
     'compares docs/errors.md with the errors of the inventory too',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { hidePassword, isDatabaseUrl, isServerUrl } from './database-url.ts'
+import { hidePassword, isDatabaseUrl } from './database-url.ts'
 import { facets } from './setting.ts'
 
-/** The settings that name PostgreSQL servers. */
+/** The setting that names a PostgreSQL server. */
 export const databaseSettings = {
   databaseUrl: Type.Optional(
     Type.String({
@@ -17,22 +17,4 @@ export const databaseSettings = {
         '([scaling](scaling.md)).',
     }),
   ),
-  databaseReplicas: Type.Array(Type.Refine(Type.String(), isServerUrl), {
-    ...facets('addresses such as postgres://user:password@host:5432/database, each with one host', {
-      hide: hidePassword,
-    }),
-    description:
-      'Further standbys of `DATABASE_URL`, with addresses of their own, separated by commas. Any ' +
-      'of them may become the primary.',
-    default: [],
-  }),
-  replicaMaxLag: Type.Integer({
-    ...facets('a whole number from 1 to 86400'),
-    description:
-      'How many seconds a standby may be behind the primary. One that is further behind is not ' +
-      'read while there is a primary.',
-    default: 10,
-    minimum: 1,
-    maximum: 86_400,
-  }),
 }

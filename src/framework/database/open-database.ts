@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
-import type { Connection, ServerList } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { mapFailure, violationOf } from './failures.ts'
 import type { FairPool } from './pool/index.ts'
 import type { Precondition } from './precondition.ts'
@@ -13,7 +13,7 @@ import {
   openSingleServer,
   type ServerGroup,
   maxConnectionsFor,
-  ReplicatedServers,
+  type ServerPoolsOptions,
 } from './servers/index.ts'
 import { withRowTypes, type Rows, type Statement } from './statement.ts'
 import { allAtOnce, inTransaction, type TransactionLimits } from './transaction/index.ts'
@@ -32,26 +32,22 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number
   /** The largest number of bytes of rows in a page of a list; 8 MiB by default. */
   readonly pageBytes?: number
-  /** The servers, if there are several; the first is that of the connection. */
-  readonly servers?: ServerList | undefined
-  /** Seconds that a standby may be behind the primary to be read; 10 by default. */
-  readonly replicaMaxLag?: number
+  /** Opens several servers; by default the one of the connection is opened. */
+  readonly openServers?: ((options: ServerPoolsOptions) => ServerGroup) | undefined
   /** Called with every statement that `rows` runs. */
   readonly onStatement?: (statement: Statement) => void
 }
 
 /** Settings that limit reads. */
-export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes' | 'replicaMaxLag'>
+export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes'>
 
 /** Returns the database options for these settings. */
 export const readingLimits = ({
   readSeconds,
   pageMaxBytes,
-  replicaMaxLag,
-}: ReadingSettings): Pick<DatabaseOptions, 'readTimeout' | 'pageBytes' | 'replicaMaxLag'> => ({
+}: ReadingSettings): Pick<DatabaseOptions, 'readTimeout' | 'pageBytes'> => ({
   readTimeout: readSeconds * 1000,
   pageBytes: pageMaxBytes,
-  replicaMaxLag,
 })
 
 const defaultPageBytes = 8 * 1024 * 1024
@@ -68,7 +64,7 @@ const transactionTimeout = 30_000
 
 /** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: Connection, options: DatabaseOptions): Database {
-  return new ClientDatabase({ ...options, group: openServers(connection, options) }, {})
+  return new ClientDatabase({ ...options, group: openGroup(connection, options) }, {})
 }
 
 /** The parts of a database that all of its clients share. */
@@ -163,12 +159,10 @@ class ClientDatabase implements Database {
     new ClientDatabase(this.#shared, { caller: this.caller, precondition })
 }
 
-function openServers(connection: Connection, options: DatabaseOptions): ServerGroup {
+function openGroup(connection: Connection, options: DatabaseOptions): ServerGroup {
   const { log, max = defaultMax, readTimeout = 10_000 } = options
   const { statementTimeout = defaultStatementTimeout } = options
-  const { pageBytes = defaultPageBytes, servers, replicaMaxLag: maxLag = 10 } = options
+  const { pageBytes = defaultPageBytes, openServers } = options
   const limits = { log, max, readTimeout, statementTimeout, memory: new ResultMemory(pageBytes) }
-  return servers
-    ? new ReplicatedServers(servers, { ...limits, maxLag })
-    : openSingleServer(connection, limits)
+  return openServers?.(limits) ?? openSingleServer(connection, limits)
 }

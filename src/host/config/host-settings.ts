@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { facets } from '../../framework/config/setting.ts'
 import { backupSettings } from './backup-settings.ts'
 import { connectionSettings } from './connection-settings.ts'
+import { replicaSettings } from './replica-settings.ts'
 
 /** The settings of the processes that run a service: where they listen, their log, their number. */
 export const hostSettings = Type.Object({
@@ -20,6 +21,7 @@ export const hostSettings = Type.Object({
     minimum: 0,
     maximum: 65535,
   }),
+  ...replicaSettings,
   ...backupSettings,
   ...connectionSettings,
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -1,3 +1,4 @@
+import { openReplicated } from '../servers/replicated.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 import { openDatabase, readingLimits } from '../../framework/database/open-database.ts'
 import { openLog } from '../log/log.ts'
@@ -39,7 +40,11 @@ class Worker {
 
   async #start({ config, connection, servers }: StartTask): Promise<void> {
     const log = await openLog(config)
-    const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
+    const database = openDatabase(connection, {
+      log,
+      openServers: openReplicated(servers, config),
+      ...readingLimits(config),
+    })
     const gatherMetrics = this.#gatherMetrics
     try {
       const listener = await listen(this.#service, { config, database, log, gatherMetrics })

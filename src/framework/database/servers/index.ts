@@ -1,10 +1,16 @@
 export { serverName } from './name.ts'
-export { ReplicatedServers } from './replicated.ts'
 export {
   type ServerConnections,
   type ServerGroup,
+  type ServerRole,
+  type ServerState,
   type ServerUse,
   openSingleServer,
+  responds,
 } from './server-group.ts'
-export { maxConnectionsFor } from './server-pools.ts'
-export { type ServerVersion, readVersion } from './server-version.ts'
+export {
+  maxConnectionsFor,
+  openServerPools,
+  type ServerPools,
+  type ServerPoolsOptions,
+} from './server-pools.ts'

@@ -4,11 +4,26 @@ import type { Connection } from '../connection.ts'
 import type { FairPool } from '../pool/index.ts'
 import type { Circumstances, WriteBatches } from '../batches/index.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
-import type { ServerState } from './servers.ts'
+import type { Position } from '../position.ts'
 import type { AfterCommit, Rows, Statement } from '../statement.ts'
 
 /** The use of a server: only to read, or to write too. */
 export type ServerUse = 'read' | 'write'
+
+/** The role that a server has for the service. */
+export type ServerRole = 'primary' | 'standby' | 'unavailable'
+
+/** A server of the list, with what is known about it. */
+export interface ServerState {
+  /** Its index in the list. */
+  readonly index: number
+  /** Its host, port and database. */
+  readonly name: string
+  readonly role: ServerRole
+  readonly position: Position | undefined
+  /** Seconds that a standby is behind the primary; undefined if that is not known. */
+  readonly lag: number | undefined
+}
 
 /** A server, with the pools of its connections. */
 export interface ServerConnections extends ServerState {

@@ -1,16 +1,32 @@
-import type { Consistency } from '../caller.ts'
-import type { ServerList } from '../connection.ts'
-import { DatabaseUnavailable } from '../failures.ts'
-import type { FairPool } from '../pool/index.ts'
-import { responds, type ServerGroup } from './server-group.ts'
-import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
-import type { Circumstances } from '../batches/index.ts'
-import { withRowTypes, type Statement } from '../statement.ts'
-import { revocationsSql } from '../totals/index.ts'
-import { positionOf, positionSql } from '../position.ts'
+import type { Consistency } from '../../framework/database/caller.ts'
+import type { ServerList } from '../../framework/database/connection.ts'
+import { DatabaseUnavailable } from '../../framework/database/failures.ts'
+import type { FairPool } from '../../framework/database/pool/index.ts'
+import {
+  openServerPools,
+  responds,
+  type ServerGroup,
+  type ServerPools,
+  type ServerPoolsOptions,
+} from '../../framework/database/servers/index.ts'
+import type { HostConfig } from '../config/read-host-config.ts'
+import type { Circumstances } from '../../framework/database/batches/index.ts'
+import { withRowTypes, type Statement } from '../../framework/database/statement.ts'
+import { revocationsSql } from '../../framework/database/totals/index.ts'
+import { positionOf, positionSql } from '../../framework/database/position.ts'
 import { repeatRead } from './repeat-read.ts'
 import { ServerChoice } from './server-choice.ts'
 import { Servers } from './servers.ts'
+
+/**
+ * Returns a function that opens several servers, and undefined where there is one. A standby that
+ * is more than `replicaMaxLag` seconds behind is not read.
+ */
+export const openReplicated = (
+  servers: ServerList | undefined,
+  { replicaMaxLag }: Pick<HostConfig, 'replicaMaxLag'>,
+): ((options: ServerPoolsOptions) => ServerGroup) | undefined =>
+  servers && ((options) => new ReplicatedServers(servers, { ...options, maxLag: replicaMaxLag }))
 
 /** Options of a primary with standbys. */
 export interface ReplicatedOptions extends ServerPoolsOptions {
@@ -28,7 +44,7 @@ const mayWrite = ({ text }: Statement): boolean => /\b(insert|update|delete|merg
  * The pools of a primary and its standbys. Single statements of requests that only read run on a
  * standby, everything else on the primary.
  */
-export class ReplicatedServers implements ServerGroup {
+class ReplicatedServers implements ServerGroup {
   readonly pools: readonly FairPool[]
   readonly #all: readonly ServerPools[]
   readonly #servers: Servers

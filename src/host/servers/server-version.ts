@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Pooler } from '../connection.ts'
-import { timelineSql } from '../position.ts'
-import { withOptions } from '../pool/index.ts'
+import type { Pooler } from '../../framework/database/connection.ts'
+import { timelineSql } from '../../framework/database/position.ts'
+import { withOptions } from '../../framework/database/pool/index.ts'
 
 /** A server, and what is in front of it. */
 export interface ServerVersion {

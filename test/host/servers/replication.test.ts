@@ -1,16 +1,17 @@
+import { openReplicated } from '../../../src/host/servers/replicated.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { service } from '../../../../src/app.ts'
-import { readHostConfig } from '../../../../src/host/config/read-host-config.ts'
-import type { Database } from '../../../../src/framework/database/database.ts'
-import { openDatabase } from '../../../../src/framework/database/open-database.ts'
-import { DatabaseUnavailable } from '../../../../src/framework/database/failures.ts'
-import { openExternalServer } from '../../../../src/host/external-server.ts'
-import { openStorage } from '../../../../src/host/storage.ts'
-import { silentLog } from '../../../../src/framework/log.ts'
-import { Replication, type ReplicaServer } from '../../../support/replication.ts'
-import { until } from '../../../support/until.ts'
-import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
+import { service } from '../../../src/app.ts'
+import { readHostConfig } from '../../../src/host/config/read-host-config.ts'
+import type { Database } from '../../../src/framework/database/database.ts'
+import { openDatabase } from '../../../src/framework/database/open-database.ts'
+import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
+import { openExternalServer } from '../../../src/host/external-server.ts'
+import { openStorage } from '../../../src/host/storage.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { Replication, type ReplicaServer } from '../../support/replication.ts'
+import { until } from '../../support/until.ts'
+import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
 
 t.setTimeout(240_000)
 
@@ -130,7 +131,10 @@ t.test('never goes back to a primary that was replaced', async (t) => {
   const warn = (details: object, message: string): void => {
     if ('server' in details) warnings.push(`${String(details.server)}: ${message}`)
   }
-  const database = openDatabase(connection, { log: { ...silentLog, warn }, servers })
+  const database = openDatabase(connection, {
+    log: { ...silentLog, warn },
+    openServers: openReplicated(servers, { replicaMaxLag: 10 }),
+  })
   t.teardown(() => database.close())
   await untilAllChecked(database)
   t.strictSame(rolesOf(database), {
@@ -153,7 +157,10 @@ t.test('never goes back to a primary that was replaced', async (t) => {
 
 t.test('does not acknowledge a commit whose wait for a standby was cancelled', async (t) => {
   const { connection, servers } = await openExternalServer(replication.url([third]))
-  const database = openDatabase(connection, { log: silentLog, servers })
+  const database = openDatabase(connection, {
+    log: silentLog,
+    openServers: openReplicated(servers, { replicaMaxLag: 10 }),
+  })
   t.teardown(() => database.close())
   const insert = { text: 'insert into _written values (-1)', values: [] }
   const another = { text: 'insert into _written values (-2)', values: [] }

@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
-import type { Connection } from '../../../../src/framework/database/connection.ts'
-import { ServerProbe, type ProbeResult } from '../../../../src/framework/database/servers/probe.ts'
-import { freePort } from '../../../support/free-port.ts'
-import { createDatabase } from '../../../support/postgres.ts'
-import { until } from '../../../support/until.ts'
+import type { Connection } from '../../../src/framework/database/connection.ts'
+import { ServerProbe, type ProbeResult } from '../../../src/host/servers/probe.ts'
+import { freePort } from '../../support/free-port.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
 
 /** Checks a server once, and returns what is reported of it. */
 async function check(connection: Connection): Promise<readonly ProbeResult[]> {

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Connection } from '../connection.ts'
-import { revocationsSql } from '../totals/index.ts'
-import { makeSessionOptions, type SessionOptions } from '../pool/index.ts'
-import { positionOf, positionSql, type Position } from '../position.ts'
-import { errorText } from '../../errors/error-text.ts'
+import type { Connection } from '../../framework/database/connection.ts'
+import { revocationsSql } from '../../framework/database/totals/index.ts'
+import { makeSessionOptions, type SessionOptions } from '../../framework/database/pool/index.ts'
+import { positionOf, positionSql, type Position } from '../../framework/database/position.ts'
+import { errorText } from '../../framework/errors/error-text.ts'
 
 /** The state that a server reports. */
 export interface Observation {

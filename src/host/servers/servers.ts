@@ -1,27 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
-import type { ServerList } from '../connection.ts'
-import { comparePositions, type Position } from '../position.ts'
+import type { Log } from '../../framework/log.ts'
+import type { ServerList } from '../../framework/database/connection.ts'
+import { comparePositions, type Position } from '../../framework/database/position.ts'
+import type { ServerRole, ServerState } from '../../framework/database/servers/index.ts'
 import { ServerProbe, type ProbeResult, type Observation } from './probe.ts'
-import { serverName } from './name.ts'
+import { serverName } from '../../framework/database/servers/index.ts'
 import { Revocations, type SeenRevocations } from './revocations.ts'
 import { Timelines } from './timelines.ts'
 import { WriteTimes } from './write-times.ts'
-
-/** The role that a server has for the service. */
-export type ServerRole = 'primary' | 'standby' | 'unavailable'
-
-/** A server of the list, with what is known about it. */
-export interface ServerState {
-  /** Its index in the list. */
-  readonly index: number
-  /** Its host, port and database. */
-  readonly name: string
-  readonly role: ServerRole
-  readonly position: Position | undefined
-  /** Seconds that a standby is behind the primary; undefined if that is not known. */
-  readonly lag: number | undefined
-}
 
 /** Options of the servers. */
 export interface ServersOptions {
