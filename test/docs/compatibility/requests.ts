@@ -194,7 +194,7 @@ export const requests: readonly Row[] = [
     row: 'Settings',
     tests: [
       'framework/http/cors › allows only the origins of CORS_ORIGINS',
-      'framework/config › has defaults for settings that are not set',
+      'host/config/read-host-config › has defaults for settings that are not set',
     ],
   },
   {
