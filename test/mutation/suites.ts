@@ -53,7 +53,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/model/',
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
-      ...framework('service/check-behaviours'),
+      ...framework('feature/check-behaviours'),
       ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
       'test/inventory/dcim/shapes',
       'test/generators/mistakes',
@@ -155,6 +155,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ['src/app.ts', ['test/contract/', 'test/cli']],
   ['src/cadastre.mjs', ['test/cadastre']],
   ['src/load.', ['test/load']],
+  ['src/places.', ['test/load', 'test/examples/loading']],
   ['src/worker.mjs', ['test/host/workers/']],
   ['generators/', ['test/generators/', 'test/docs/']],
   ['schema/', ['test/contract/', 'test/inventory/']],
