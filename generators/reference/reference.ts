@@ -5,12 +5,8 @@ import { insertPart, readGuide, type GuidePart } from '../guide.ts'
 import type { PublicNames } from './entry.ts'
 import { printEntry, type Shared } from './print-entry.ts'
 import { readModules } from './read-modules.ts'
-import {
-  referenceDocuments,
-  type NameGroup,
-  type ReferenceDocument,
-  type Section,
-} from './sections.ts'
+import type { NameGroup, Section } from './section.ts'
+import { referenceDocuments, type ReferenceDocument } from './sections.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,9 +1,6 @@
-/** Public names that belong together. */
-export interface NameGroup {
-  /** The title of the group; absent where a section has one group. */
-  readonly title?: string
-  readonly names: readonly string[]
-}
+import { featureSections } from './feature-sections.ts'
+import { frameworkSections } from './framework-sections.ts'
+import type { Section } from './section.ts'
 
 /** A document with generated parts. */
 export interface ReferenceDocument {
@@ -18,13 +15,6 @@ export interface ReferenceDocument {
    * the parts of a type that lists none.
    */
   readonly listedParts?: Readonly<Record<string, readonly string[]>>
-}
-
-/** A generated part of the document, and the names that it describes. */
-export interface Section {
-  /** The word in the lines around the part. */
-  readonly part: string
-  readonly groups: readonly NameGroup[]
 }
 
 /** The file whose exports are the public names of the schema language. */
@@ -94,180 +84,11 @@ export const sections: readonly Section[] = [
           'optionsOf',
           'OptionValues',
           'optionsParameter',
+          'parseInteger',
           'InvalidValue',
           'makeField',
           'defineKind',
           'Field',
-        ],
-      },
-    ],
-  },
-]
-
-/** The sections of the reference of the modules besides `cadastre/schema`. */
-const frameworkSections: readonly Section[] = [
-  {
-    part: 'service',
-    groups: [
-      {
-        names: [
-          'createService',
-          'ServiceDefinition',
-          'CoreDefinition',
-          'RunnableService',
-          'AppOptions',
-        ],
-      },
-    ],
-  },
-  {
-    part: 'features',
-    groups: [
-      {
-        names: [
-          'features',
-          'defineFeature',
-          'Feature',
-          'FeatureParts',
-          'SharedParts',
-          'PartValues',
-          'BehaviourContext',
-          'FeatureHooks',
-          'HookOptions',
-          'ServedOptions',
-        ],
-      },
-    ],
-  },
-  {
-    part: 'behaviours',
-    groups: [
-      {
-        names: [
-          'Behaviour',
-          'BehaviourRow',
-          'BehaviourSettings',
-          'Item',
-          'valueOf',
-          'JsonObject',
-          'isJsonObject',
-          'jsonObjectOf',
-          'Work',
-          'Written',
-          'lockRows',
-          'RowLockStrength',
-          'runRowCheck',
-          'RowCheck',
-          'RowSelect',
-          'filterChanged',
-          'filterStored',
-          'filterValid',
-          'isChanged',
-          'storedIds',
-          'referredIds',
-          'logChanged',
-        ],
-      },
-    ],
-  },
-  {
-    part: 'actions',
-    groups: [
-      {
-        names: [
-          'Action',
-          'ResourceOptions',
-          'requireModel',
-          'ModelGraph',
-          'Model',
-          'idParams',
-          'idOf',
-          'parametersOf',
-          'actionParameters',
-          'originOf',
-          'maySee',
-          'mayWrite',
-          'Access',
-          'slugOf',
-          'writeContextOf',
-          'WriteContext',
-          'BodyOptions',
-          'createObject',
-          'updateObject',
-          'removeObject',
-          'Database',
-          'Statement',
-          'Rows',
-          'transaction',
-          'Writer',
-          'TransactionOptions',
-          'prismaClient',
-          'inParts',
-          'PrismaRunner',
-        ],
-      },
-    ],
-  },
-  {
-    part: 'errors',
-    groups: [
-      {
-        names: [
-          'invalid',
-          'failure',
-          'failuresOf',
-          'ErrorTable',
-          'ErrorRow',
-          'ApiError',
-          'FieldMessages',
-          'StartError',
-        ],
-      },
-    ],
-  },
-  { part: 'inventory', groups: [{ names: ['inventory', 'InventoryDefinition'] }] },
-  {
-    part: 'pages',
-    groups: [
-      {
-        names: [
-          'ProjectPage',
-          'PageOptions',
-          'PageContent',
-          'html',
-          'Markup',
-          'drawingMarkup',
-          'meterMarkup',
-          'Meter',
-        ],
-      },
-      { title: 'Parts of pages', names: ['PagePart', 'PageParts', 'PageView'] },
-      {
-        title: 'The start page',
-        names: ['AttentionCheck', 'AttentionItem', 'AttentionRequest'],
-      },
-    ],
-  },
-  { part: 'commands', groups: [{ names: ['AddCommands', 'CommandContext'] }] },
-  {
-    part: 'settings',
-    groups: [{ names: ['settingsOf', 'OwnSettings', 'facets', 'SettingFacets', 'Config'] }],
-  },
-  {
-    part: 'tests',
-    groups: [
-      {
-        names: [
-          'openService',
-          'OpenedService',
-          'TestRequest',
-          'TestResponse',
-          'contractTests',
-          'ContractTest',
-          'Samples',
-          'Body',
-          'BodyHints',
-          'BodyHint',
         ],
       },
     ],
@@ -279,8 +100,17 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
   { path: 'docs/schema-language.md', modules: [languageFile], sections },
   {
     path: 'docs/framework.md',
-    modules: ['src/public/index.ts', 'src/public/inventory.ts', 'src/public/testing.ts'],
-    sections: frameworkSections,
+    modules: [
+      'src/public/index.ts',
+      'src/public/commands.ts',
+      'src/public/pages.ts',
+      'src/public/transfer.ts',
+      'src/public/export-templates.ts',
+      'src/public/secrets.ts',
+      'src/public/inventory.ts',
+      'src/public/testing.ts',
+    ],
+    sections: [...frameworkSections, ...featureSections],
     listsInherited: true,
     listedParts: {
       ApiError: ['fields'],
@@ -288,11 +118,21 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
       BehaviourSettings: [],
       Config: [],
       Database: ['rows'],
+      FileTable: [],
+      FormBody: [],
+      ImportLoad: ['chunk', 'finish'],
+      ImportOutcome: [],
+      LoadOptions: ['salvage'],
+      NotText: ['line'],
       FieldMessages: ['add', 'has', 'throwAny'],
-      Graph: ['models'],
+      ModelGraph: ['models'],
       InventoryDefinition: [],
       Model: ['key', 'label', 'application', 'path', 'table', 'fields'],
       OwnSettings: [],
+      ResolvedField: [],
+      SentFile: ['name', 'bytes'],
+      Shape: [],
+      TableColumn: [],
       RowLockStrength: [],
       StartError: [],
     },

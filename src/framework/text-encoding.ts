@@ -58,6 +58,9 @@ class Decoder {
 /**
  * Decodes a file in UTF-8, or in UTF-16 with a byte order mark, and removes the mark. Throws
  * `NotText` for other bytes and for null characters, which no text file holds.
+ *
+ * @example
+ * const text = decodeText(await readFile(path))
  */
 export const decodeText = (bytes: Uint8Array): string => new Decoder(bytes).decode(bytes, false)
 

@@ -1,6 +1,6 @@
-import { html, type JsonObject, type Markup, type PageView } from 'cadastre'
+import { actionParameters, type JsonObject } from 'cadastre'
+import { html, type Markup, type PageView } from 'cadastre/pages'
 import { textOrEmpty } from './json.ts'
-import { requireParameters } from '../framework/request/parameters.ts'
 
 /** The rows of a table on the page of an object that are shown at once. */
 export const rowsPerPage = 50
@@ -19,7 +19,7 @@ export interface InnerPage {
 
 /** Returns the offset in the URL; 0 if it has none or a wrong one. */
 export function offsetIn({ request }: PageView, name: string, size = rowsPerPage): number {
-  const text = requireParameters(request.query).get(name)?.at(-1) ?? ''
+  const text = actionParameters(request, [name])[name] ?? ''
   const given = /^\d{1,9}$/.test(text) ? Number(text) : 0
   return given - (given % size)
 }

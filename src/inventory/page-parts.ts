@@ -1,5 +1,5 @@
-import type { PageParts } from 'cadastre'
 import { circuitsParts } from './circuits/page-parts.ts'
+import type { PageParts } from 'cadastre/pages'
 import { dcimParts } from './dcim/page-parts.ts'
 import { ipamParts } from './ipam/page-parts.ts'
 

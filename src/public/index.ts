@@ -76,8 +76,8 @@ export { isJsonObject, jsonObjectOf, type JsonObject } from '../framework/model/
 export { slugOf } from '../framework/model/slug-of.ts'
 export type { BodyOptions } from '../framework/write/change.ts'
 export type { Behaviour, Work, WriteContext, Written } from '../framework/write/context.ts'
-export { createObject } from '../framework/write/create.ts'
-export { lockRows, type RowLockStrength } from '../framework/write/lock-rows.ts'
+export { createObject, createObjects, createWithin } from '../framework/write/create.ts'
+export { lockExisting, lockRows, type RowLockStrength } from '../framework/write/lock-rows.ts'
 export { logChanged } from '../framework/write/log-changed.ts'
 export { removeObject } from '../framework/write/remove.ts'
 export {
@@ -92,15 +92,31 @@ export {
 } from '../framework/write/row-checks.ts'
 export type { RowSelect } from '../framework/write/row-select.ts'
 export type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
-export { updateObject } from '../framework/write/update.ts'
-export { meterMarkup, type Meter } from '../features/pages/values/meter.ts'
-export { drawingMarkup, html, type Markup } from '../features/pages/frame/html.ts'
-export type { PageOptions } from '../features/pages/objects/object-pages.ts'
-export type { ProjectPage } from '../features/pages/project-page.ts'
-export type {
-  AttentionCheck,
-  AttentionItem,
-  AttentionRequest,
-} from '../features/pages/attention.ts'
-export type { PagePart, PageParts, PageView } from '../features/pages/objects/page-view.ts'
-export type { PageContent } from '../features/pages/frame/shell.ts'
+export { updateObject, updateObjects } from '../framework/write/update.ts'
+
+// Reads in the rights of the user of a request.
+export { readObject, readObjects, type WantedObjects } from '../framework/http/base-shape.ts'
+export { bodiesOf, representationContextOf } from '../framework/http/context.ts'
+export { listPage, pageBoundsOf, type ListBounds } from '../framework/http/list-page.ts'
+export { pageLink } from '../framework/model/components/page-link.ts'
+export type { RepresentationContext } from '../framework/model/field.ts'
+export type { Page } from '../framework/read/page.ts'
+export { compileShape, type Shape } from '../framework/read/shape.ts'
+
+// Writes.
+export { mayBeCommitted } from '../framework/database/failures.ts'
+export { FileTable } from '../framework/database/file-table.ts'
+export { parseFormBody, type FormBody } from '../framework/request/form.ts'
+export { SentFile } from '../framework/request/sent-file.ts'
+export { throwAny } from '../framework/write/items.ts'
+export { addBehaviour } from '../framework/write/merge-behaviours.ts'
+
+// SQL by hand.
+export { parseCidr } from '../framework/model/internet.ts'
+export { rowsJson, rowsSql, type Row } from '../framework/model/item.ts'
+export { containersOf, lastAddressOf } from '../framework/model/network-sql.ts'
+export { versionSql } from '../framework/sql/totals.ts'
+
+// Texts of messages.
+export { shown } from '../framework/model/parsing.ts'
+export { suggestOrList } from '../framework/model/similar-names.ts'

@@ -29,6 +29,7 @@ export {
 } from '../framework/model/kind.ts'
 export type { ModelOptions } from '../framework/model/model-options.ts'
 export type {} from '../features/custom-fields/option.ts'
+export { parseInteger } from '../framework/model/parsing.ts'
 export { contentTypeField } from '../framework/model/content-type.ts'
 export { extras } from '../features/applications/extras.ts'
 export { secrets } from '../features/applications/secrets.ts'

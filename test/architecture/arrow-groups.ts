@@ -53,7 +53,7 @@ export const handWrittenSql = {
 } as const
 
 /** The imports of the inventory's SQL. */
-export const inventorySql = { ...handWrittenSql, 'src/public': 'value' } as const
+export const inventorySql = { 'src/public': 'value', 'src/generated': 'type' } as const
 
 /** The imports of code that runs services. */
 export const host = { ...core, 'src/features': 'value', 'src/host': 'value' } as const

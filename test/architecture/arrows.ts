@@ -190,7 +190,7 @@ export const arrows: Arrows = {
     'src/inventory/ipam/address-numbers': 'value',
     'src/inventory/ipam/searched-prefix': 'type',
   },
-  'src/inventory': { ...host, 'src/public': 'value', schema: 'value', 'src/generated': 'value' },
+  'src/inventory': { 'src/public': 'value', schema: 'value', 'src/generated': 'value' },
   'src/app': { 'src/public': 'value', 'src/inventory/inventory': 'value' },
   'src/cadastre': {
     'src/load': 'value',

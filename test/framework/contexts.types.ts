@@ -1,5 +1,9 @@
 // `npm run check:types` runs this file: it holds tests of types only.
-import type { readObjects, revealObject, Wanted } from '../../src/framework/http/base-shape.ts'
+import type {
+  readObjects,
+  revealObject,
+  WantedObjects,
+} from '../../src/framework/http/base-shape.ts'
 import type { objectsOf, queryOf } from '../../src/framework/http/read-objects.ts'
 import type { ReadContext } from '../../src/framework/model/permission.ts'
 import type { RevealContext } from '../../src/framework/sealing/vault.ts'
@@ -21,7 +25,7 @@ type ReadBy =
   | Parameters<typeof queryOf>[1]
   | Parameters<typeof readObjects>[0 | 2]
   | Parameters<typeof revealObject>[2]
-  | Wanted
+  | WantedObjects
 
 planNaturalKeys(reader, [])
 planNaturalKeys(writer, [])

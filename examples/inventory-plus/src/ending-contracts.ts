@@ -1,4 +1,4 @@
-import type { AttentionCheck } from 'cadastre'
+import type { AttentionCheck } from 'cadastre/pages'
 
 /** Shows on the start page which contracts end within 60 days. */
 export const endingContracts: AttentionCheck = {

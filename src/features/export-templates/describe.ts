@@ -23,7 +23,12 @@ export interface ObjectDescription {
   readonly members: Readonly<Record<string, Description | null>>
 }
 
-/** Returns the description of the objects of a model in their base representation. */
+/**
+ * Returns the description of the objects of a model in their base representation.
+ *
+ * @example
+ * const descriptions = { obj: describeObjects(graph)(book) }
+ */
 export const describeObjects = memoize((graph: ModelGraph) =>
   memoize((model: Model) => describeShape(graph, model, 'base')),
 )

@@ -15,7 +15,7 @@ import type { Query } from '../../framework/read/query.ts'
 import { planList } from '../../framework/read/read.ts'
 import { describeObjects } from './describe.ts'
 import { listedModels } from './template-rules.ts'
-import { renderer as rendererOf, type Filling } from './templates.ts'
+import { openRenderer as rendererOf, type Filling } from './templates.ts'
 import type { Thread } from './thread.ts'
 import { selectTemplate, type TemplateRow } from './sql/export-templates.ts'
 

@@ -5,7 +5,12 @@ import type { Item } from '../../framework/model/item.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
 import { assertTemplate } from './templates.ts'
 
-/** Checks the templates in these fields before they are stored. */
+/**
+ * Checks the templates in these fields before they are stored.
+ *
+ * @example
+ * { model: 'library.Label', behaviour: templatesIn('text', 'link') }
+ */
 export function templatesIn(...fields: readonly string[]): Behaviour {
   return {
     mayAssumeNoRows: true,

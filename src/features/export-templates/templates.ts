@@ -24,7 +24,9 @@ export async function assertTemplate(source: string): Promise<void> {
 
 /** Templates, and the variables that each of them is rendered with. Variables are plain values. */
 export interface Filling {
+  /** The texts of the templates. */
   readonly templates: readonly string[]
+  /** The values of variables by their names. */
   readonly variables: object
   /** The descriptions of variables by their names; others are plain values. */
   readonly descriptions?: Readonly<Record<string, Description>>
@@ -35,8 +37,13 @@ export interface Filling {
 /**
  * Renders templates outside the event loop. Rejects with an `InvalidValue` when a template fails or
  * takes too long.
+ *
+ * @example
+ * const renderer = openRenderer()
+ * const [text] = await renderer.run({ templates: ['{{ obj.title }}'], variables: { obj } })
+ * await renderer.close()
  */
-export const renderer = (): Thread<Filling, readonly string[]> =>
+export const openRenderer = (): Thread<Filling, readonly string[]> =>
   new Thread({
     script: new URL('./template-worker.mjs', import.meta.url),
     timeout: 20_000,

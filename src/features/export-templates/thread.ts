@@ -12,7 +12,9 @@ export interface ThreadOptions {
   readonly script: URL
   /** Milliseconds that a job may take, and that a request may wait for the thread. */
   readonly timeout: number
+  /** Returns the error of a job that takes too long. */
   readonly timeoutError: () => Error
+  /** Returns the error of a job that fails, by what the script says of it. */
   readonly jobError: (mistake: string) => Error
 }
 

@@ -12,6 +12,7 @@ import { wholeNumber } from '../../host/cli/whole-number.ts'
 
 /** Flags of every import. */
 export interface ImportFlags {
+  /** True if the import is rolled back at its end. */
   readonly dryRun: boolean
 }
 
@@ -27,7 +28,12 @@ export const addTransferCommands: AddCommands = (program, context) => {
   addExport(program, context)
 }
 
-/** Returns the command `import`, to which a service adds imports of its own. */
+/**
+ * Returns the command `import`, to which a service adds imports of its own.
+ *
+ * @example
+ * importGroup(program).command('shelf <file>').option(...dryRunOption)
+ */
 export function importGroup(program: Command): Command {
   const known = program.commands.find((command) => command.name() === 'import')
   return (
@@ -104,7 +110,13 @@ function addExport(program: Command, context: CommandContext): void {
     )
 }
 
-/** Returns the options of an import whose progress is written to standard error. */
+/**
+ * Returns the options of an import whose progress is written to standard error.
+ *
+ * @example
+ * const options = parseImportOptions(context, { database, config }, flags.dryRun, true)
+ * return importShelf({ ...options, file })
+ */
 export function parseImportOptions(
   { service }: CommandContext,
   { database, config }: { readonly database: Database; readonly config: Config },

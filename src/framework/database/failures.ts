@@ -72,7 +72,12 @@ export function throwMapped(error: unknown): never {
   throw mapFailure(error)
 }
 
-/** Returns whether a transaction that failed with a typed error may have been committed. */
+/**
+ * Returns whether a transaction that failed with a typed error may have been committed.
+ *
+ * @example
+ * if (!mayBeCommitted(error)) await files.remove(name)
+ */
 export const mayBeCommitted = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || error instanceof ClientGone
 

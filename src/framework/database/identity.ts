@@ -1,7 +1,12 @@
 import type { Model } from '../model/graph.ts'
 import type { Executor } from './statement.ts'
 
-/** Returns a text that no other database has: the identifiers of the server and of the database. */
+/**
+ * Returns a text that no other database has: the identifiers of the server and of the database.
+ *
+ * @example
+ * const isSame = kept.database === (await databaseIdentity(database))
+ */
 export async function databaseIdentity({ rows }: Pick<Executor, 'rows'>): Promise<string> {
   const text = `
     select s.system_identifier::text, d.oid::text
@@ -11,7 +16,12 @@ export async function databaseIdentity({ rows }: Pick<Executor, 'rows'>): Promis
   return row.join('/')
 }
 
-/** Returns those of the ids that objects of a model have. */
+/**
+ * Returns those of the ids that objects of a model have.
+ *
+ * @example
+ * const known = await existingIds(database, model, [1, 2, 3])
+ */
 export async function existingIds(
   { rows }: Pick<Executor, 'rows'>,
   { table }: Model,

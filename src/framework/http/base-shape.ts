@@ -1,45 +1,67 @@
 import type { FastifyRequest } from 'fastify'
 import type { Rows } from '../database/statement.ts'
-import type { Member } from '../model/graph.ts'
-import { parseQuery, type PageLimits } from '../read/query.ts'
+import type { Member, Model } from '../model/graph.ts'
+import { parseQuery } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
-import type { ReadContext } from '../model/permission.ts'
+import type { ModelVisibility } from '../model/permission.ts'
 import { representationContextOf, type ResourceOptions } from './context.ts'
-import { objectsOf, reveals } from './read-objects.ts'
+import { objectsOf, readerOf, reveals } from './read-objects.ts'
 
 /** The models and the settings of a service. */
 type ReadOptions = Pick<ResourceOptions, 'graph' | 'config'>
 
-/** The objects to read, and the reader. */
-export interface Wanted extends Pick<ReadContext, 'model' | 'maySee'> {
-  /** Query parameters of a list, such as filters and `limit`. */
+/** The objects to read, and how much of them. */
+export interface WantedObjects {
+  /** The model of the objects. */
+  readonly model: Model
+  /** Query parameters of a list, such as filters and `limit`, each with its values. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>
-  /** The members to read instead of those of the base shape. */
+  /** The largest number of objects, whatever the settings allow. */
+  readonly limit?: number
+  /** True for the nested shape instead of the base shape. */
+  readonly brief?: boolean
+  /** Decides of which other models objects are shown; the rights of the user by default. */
+  readonly maySee?: ModelVisibility
+}
+
+/** The same, with the members to read instead of those of the base shape. */
+interface WantedMembers extends WantedObjects {
   readonly members?: readonly Member[]
 }
 
-/** Reads the objects of a model, in their base shape: a page, as the query parameters say. */
+/**
+ * Reads the objects of a model that the user of a request may see, in their base shape: a page, as
+ * the query parameters say. Throws a 400 for a wrong parameter.
+ *
+ * @example
+ * const parameters = { author: ['7'], ordering: ['title'] }
+ * const books = await readObjects(options, request, { model, parameters, limit: 100 })
+ */
 export async function readObjects(
   { graph, config }: ReadOptions,
   request: FastifyRequest,
-  wanted: Wanted,
+  wanted: WantedMembers,
 ): Promise<readonly unknown[]> {
-  const plan = planList(graph, wanted.model, queryFor(wanted, config))
+  const plan = planList(graph, wanted.model, queryFor(wanted, config, request))
   const context = representationContextOf(request, config)
   return (await request.database.rows(plan.page)).map((row) => plan.build(row, context))
 }
 
 /**
- * Reads one object of a model, in its base shape; undefined if there is none with the id. `rows`
- * reads it in a transaction.
+ * Reads one object of a model, in its base shape; undefined if the user of the request sees none
+ * with the id. `rows` reads it in a transaction.
+ *
+ * @example
+ * const book = await readObject(options, request, { model, id: 7 })
+ * if (!book) throw failure('ERR_NOT_FOUND')
  */
 export async function readObject(
   { graph, config }: ReadOptions,
   request: FastifyRequest,
-  { id, ...wanted }: Wanted & { readonly id: number },
+  { id, ...wanted }: WantedMembers & { readonly id: number },
   rows: Rows = request.database.rows,
 ): Promise<unknown> {
-  const plan = planDetail(graph, wanted.model, id, queryFor(wanted, config))
+  const plan = planDetail(graph, wanted.model, id, queryFor(wanted, config, request))
   const [row] = await rows(plan.row)
   return row && plan.build(row, representationContextOf(request, config))
 }
@@ -51,12 +73,12 @@ export async function readObject(
 export async function revealObject(
   options: ResourceOptions,
   request: FastifyRequest,
-  { id, ...wanted }: Wanted & { readonly id: number },
+  { id, ...wanted }: WantedMembers & { readonly id: number },
 ): Promise<unknown> {
   const { graph, config } = options
   const { vault } = options.extensions
   const { model } = wanted
-  const query = { ...queryFor(wanted, config), revealing: reveals(model, request) }
+  const query = { ...queryFor(wanted, config, request), revealing: reveals(model, request) }
   const { row, build } = planDetail(graph, model, id, query)
   const context = representationContextOf(request, config)
   const found = { statement: row, build: (values: readonly unknown[]) => build(values, context) }
@@ -64,7 +86,17 @@ export async function revealObject(
   return object
 }
 
-function queryFor({ parameters = {}, maySee, members }: Wanted, limits: PageLimits): ReaderQuery {
-  const query = parseQuery(new Map(Object.entries(parameters)), limits, null)
-  return { ...query, maySee, ...(members ? { members } : {}) }
+function queryFor(
+  { parameters = {}, limit, brief, maySee, members }: WantedMembers,
+  config: ReadOptions['config'],
+  request: FastifyRequest,
+): ReaderQuery {
+  const query = parseQuery(new Map(Object.entries(parameters)), config, null)
+  return {
+    ...query,
+    limit: limit ?? query.limit,
+    brief: brief ?? query.brief,
+    maySee: maySee ?? readerOf(request, config),
+    ...(members ? { members } : {}),
+  }
 }

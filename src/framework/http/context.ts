@@ -51,7 +51,12 @@ function isForced(texts: readonly string[]): boolean {
   }
 }
 
-/** Returns the objects of a bulk request. */
+/**
+ * Returns the objects of a bulk request.
+ *
+ * @example
+ * for (const body of bodiesOf(request, config)) titles.push(body)
+ */
 export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
   const given = Array.isArray(body)
     ? 'list'
@@ -80,7 +85,13 @@ export function idOf(request: FastifyRequest): number {
   return number
 }
 
-/** Returns the properties of a request that change representations. */
+/**
+ * Returns the properties of a request that change representations.
+ *
+ * @example
+ * const context = representationContextOf(request, config)
+ * return rows.map((row) => shape.build(row, context))
+ */
 export function representationContextOf(
   request: FastifyRequest,
   config: Pick<Config, 'basePath' | 'choiceShape'>,

@@ -8,7 +8,12 @@ export interface Author {
   readonly requestId: string
 }
 
-/** Returns the author that the change log names for commands of the command line. */
+/**
+ * Returns the author that the change log names for commands of the command line.
+ *
+ * @example
+ * const context = { graph, model, database, extensions, author: commandLineAuthor(), maySee }
+ */
 export function commandLineAuthor(): Author {
   return {
     userId: null,

@@ -272,7 +272,12 @@ export function requireModel(graph: ModelGraph, key: string): Model {
 /** Returns the content type of a model, such as `lab.port`. */
 export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()
 
-/** Returns whether a client may set a field. */
+/**
+ * Returns whether a client may set a field.
+ *
+ * @example
+ * const names = [...model.fields.values()].filter(isWritable).map(({ name }) => name)
+ */
 export const isWritable = ({ write, readOnly }: ResolvedField): boolean =>
   write !== undefined && !readOnly
 

@@ -19,6 +19,9 @@ export const cidrPattern = '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$'
 /**
  * Parses `address` or `address/length`, with IPv4 in four decimal parts or IPv6. Throws
  * `InvalidValue`.
+ *
+ * @example
+ * parseCidr('10.1.2.3/8') // address 10.1.2.3, length 8, network 10.0.0.0, bits 32
  */
 export function parseCidr(input: unknown): Cidr {
   const [host = '', mask, ...rest] = typeof input === 'string' ? input.trim().split('/') : []

@@ -76,6 +76,9 @@ export function rowType(field: ResolvedField): string {
 /**
  * Returns SQL for rows passed as one JSON parameter: `jsonb_to_recordset($1::jsonb) as r(i integer,
  * id integer, …)`, with a column for each field.
+ *
+ * @example
+ * const text = `select r.i from ${rowsSql(model, ['title'])} where r.title = ''`
  */
 export function rowsSql(model: Model, fields: readonly string[], parameter = '$1'): string {
   const columns = fields
@@ -97,7 +100,12 @@ export function rowsSql(model: Model, fields: readonly string[], parameter = '$1
 export const overRowsSql = (model: Model, fields: readonly string[], sql: string): string =>
   `with recursive r as (select * from ${rowsSql(model, fields)}) ${sql}`
 
-/** Returns the JSON text of the rows that `rowsSql` reads. */
+/**
+ * Returns the JSON text of the rows that `rowsSql` reads.
+ *
+ * @example
+ * const statement = { text, values: [rowsJson(items, ['title'])] }
+ */
 export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
   return JSON.stringify(
     items.map((item, i) => {

@@ -13,5 +13,8 @@ export const containersOf = (networks: string): string =>
 /**
  * Returns SQL for the last address of a network, as a host. In the order of PostgreSQL it comes
  * after all networks and addresses within the network, and before all others behind it.
+ *
+ * @example
+ * `select ${lastAddressOf('t.network')} from lab_network t`
  */
 export const lastAddressOf = (network: string): string => `host(broadcast(${network}))::inet`

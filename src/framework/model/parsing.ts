@@ -65,7 +65,12 @@ export function parseText(input: unknown, trim = true): string {
   return text
 }
 
-/** Parses an integer within bounds from a JSON number or its text. */
+/**
+ * Parses an integer within bounds from a JSON number or its text.
+ *
+ * @example
+ * parseInteger('24', 1, 127) // 24
+ */
 export function parseInteger(input: unknown, min: number, max: number): number {
   const text =
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
@@ -94,6 +99,9 @@ const maxShown = 60
 /**
  * Returns a refused value as short text on one line, for a message. Cuts it before anything else:
  * the time must not grow with the length of what a client sent.
+ *
+ * @example
+ * `"${shown(given)}" is not a colour.`
  */
 export function shown(input: unknown): string {
   const text = typeof input === 'string' ? input : jsonStart(input)

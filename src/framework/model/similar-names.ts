@@ -36,7 +36,12 @@ export function suggest(name: string, known: Iterable<string>): string {
   return guess === undefined ? '' : ` Did you mean "${guess}"?`
 }
 
-/** Returns ` Did you mean "…"?` for a misspelt name, or ` Allowed: ….` if none is close. */
+/**
+ * Returns ` Did you mean "…"?` for a misspelt name, or ` Allowed: ….` if none is close.
+ *
+ * @example
+ * suggestOrList('rde', ['red', 'green'])
+ */
 export function suggestOrList(name: string, known: Iterable<string>): string {
   const names = [...known]
   return suggest(name, names) || ` Allowed: ${names.join(', ') || 'none'}.`

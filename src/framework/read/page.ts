@@ -9,9 +9,13 @@ import type { Summary, SummaryPlan } from './total.ts'
 
 /** One page of a list, as clients receive it. */
 export interface Page {
+  /** The number of items on all pages. */
   readonly count: number
+  /** The URL of the next page; null on the last one. */
   readonly next: string | null
+  /** The URL of the previous page; null on the first one. */
   readonly previous: string | null
+  /** The items of this page. */
   readonly results: readonly unknown[]
 }
 

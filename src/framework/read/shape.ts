@@ -17,9 +17,7 @@ import { nothingHidden, shownMembers, type HiddenModels } from './visibility.ts'
 /** Builds a value of a representation from a row of the statement. */
 export type Build = (row: readonly unknown[], context: RepresentationContext) => unknown
 
-/**
- * Columns and joins of a compiled representation, and the function that builds objects from rows.
- */
+/** Columns and joins of a compiled representation, and what builds objects from rows. */
 export interface Shape {
   readonly columns: readonly string[]
   readonly joins: readonly string[]
@@ -32,10 +30,9 @@ export interface Shape {
   readonly build: Build
 }
 
-/** A column that has the same value in every row, while a condition holds. */
+/** A column that has the same value in every row, while the SQL condition `when` holds. */
 export interface ConstantColumn {
   readonly index: number
-  /** SQL for the condition. */
   readonly when: string
   readonly value: unknown
 }
@@ -64,7 +61,10 @@ export interface ShapeOptions {
 }
 
 /**
- * Compiles a representation of a model whose row has the alias `t`. `shapeOf` keeps the results.
+ * Compiles a representation of a model whose row has the alias `t`; it serves all requests.
+ *
+ * @example
+ * const { columns, joins, build } = compileShape(graph, book, book.shapes.get('nested') ?? [])
  */
 export function compileShape(
   graph: ModelGraph,

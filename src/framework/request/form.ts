@@ -21,6 +21,9 @@ export const isForm = (body: unknown): boolean =>
  * Builds the body of a form from its fields in order. A name with a dot sets a key of an object:
  * `custom_fields.contract=A1` is `{ custom_fields: { contract: 'A1' } }`. Throws a 400 for a name
  * that would change a prototype, and for one that is given with a dot and without.
+ *
+ * @example
+ * parseFormBody([['title', 'One'], ['tags', 'a'], ['tags', 'b']])
  */
 export function parseFormBody(fields: Iterable<readonly [string, string]>): FormBody {
   const body: Record<string, unknown> = { [formMark]: true }

@@ -20,6 +20,9 @@ const maxKeys = 10_000
  * Parses a JSON body. Throws a 400 for malformed text, keys that would change a prototype,
  * duplicate keys, numbers that would lose digits, and bodies with too many levels, values or
  * distinct keys.
+ *
+ * @example
+ * parseJsonBody('{ "title": "One" }') // { title: 'One' }
  */
 export function parseJsonBody(text: string): unknown {
   const { values, keys, largestObject, depth, inexact } = extentOf(text)

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 export class SentFile {
   /** The name that the client gave; not a path that may be used. */
   readonly name: string
+  /** The contents. */
   readonly bytes: Uint8Array
 
   constructor(name: string, bytes: Uint8Array) {

@@ -20,7 +20,12 @@ export function isHash(stored: string | null): stored is string {
 
 const form = /^pbkdf2_sha256\$[1-9]\d{0,7}\$[^$]+\$[A-Za-z0-9+/]{43}=$/
 
-/** Returns whether a hash was made from a text, in a time that does not depend on the text. */
+/**
+ * Returns whether a hash was made from a text, in a time that does not depend on the text.
+ *
+ * @example
+ * if (await matchesHash(password, stored)) return user
+ */
 export async function matchesHash(text: string, stored: string): Promise<boolean> {
   if (!isHash(stored)) return false
   const [, rounds, salt = ''] = stored.split('$')

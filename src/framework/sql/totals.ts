@@ -21,6 +21,9 @@ export const estimatedRowsSql = (table: string): string =>
 /**
  * Returns SQL for the version of tables, as text. It differs between two snapshots if one has a
  * change of these tables that the other has not. It is null where no totals are kept.
+ *
+ * @example
+ * `select ${versionSql(['library_book'])}`
  */
 export const versionSql = (tables: readonly string[]): string =>
   `(select sum(k.version)::text from _totals k where k.name in (${names(tables)}))`

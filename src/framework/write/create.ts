@@ -31,6 +31,9 @@ export async function createObject<Flat extends object = StoredRecord, Writable 
 /**
  * Creates several objects, all or none, and returns their records. Throws a 400 with a list of
  * errors in the order of the bodies.
+ *
+ * @example
+ * const records = await createObjects(context, [{ title: 'One' }, { title: 'Two' }])
  */
 export function createObjects(
   context: WriteContext,
@@ -74,7 +77,15 @@ export interface CreateOptions extends BodyOptions {
   readonly isList: boolean
 }
 
-/** Creates objects in the transaction of `writer` and returns their records. Throws a 400. */
+/**
+ * Creates objects in the transaction of `writer` and returns their records. Throws a 400.
+ *
+ * @example
+ * transaction(database, async (writer) => {
+ *   await lockRows({ graph, post: writer.post }, 'library.Shelf', [7])
+ *   return createWithin(context, writer, bodies, { isList: true })
+ * })
+ */
 export async function createWithin(
   context: WriteContext,
   writer: Writer,

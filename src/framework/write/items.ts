@@ -146,7 +146,13 @@ function checkLengths({ fields }: Model, items: readonly Item[]): void {
   }
 }
 
-/** Throws the messages: by field for one object, a list of them for a list of objects. */
+/**
+ * Throws the messages: by field for one object, a list of them for a list of objects.
+ *
+ * @example
+ * const items = bodies.map((body) => ({ messages: messagesOf(body) }))
+ * throwAny(items, true)
+ */
 export function throwAny(items: readonly Pick<Item, 'messages'>[], isList: boolean): void {
   if (!isList) return items[0]?.messages.throwAny()
   const errors = errorsOfList(items.map(({ messages }) => messages))

@@ -1,5 +1,5 @@
 import type { ModelTypes } from '../model/item.ts'
-import type { Behaviour } from './context.ts'
+import type { Behaviour, WriteContext } from './context.ts'
 
 /**
  * A behaviour and the key of its model. With `FlatTypes`, which
@@ -30,6 +30,24 @@ export function mergeBehaviours(rows: readonly BehaviourRow[]): ReadonlyMap<stri
     table.set(model, known ? mergeTwo(known, behaviour) : behaviour)
   }
   return table
+}
+
+/**
+ * Returns the context of a write whose model has one more behaviour, which runs after the others.
+ * It sets what clients may not send, for example.
+ *
+ * @example
+ * const scanned: Behaviour = { prepare: (items) => items.forEach((item) => scan(item)) }
+ * await createObject(addBehaviour(context, scanned), body)
+ */
+export function addBehaviour(context: WriteContext, behaviour: Behaviour): WriteContext {
+  const { model, extensions } = context
+  const known = extensions.behaviours.get(model.key)
+  const all = new Map(extensions.behaviours).set(
+    model.key,
+    known ? mergeTwo(known, behaviour) : behaviour,
+  )
+  return { ...context, extensions: { ...extensions, behaviours: all } }
 }
 
 /** The parts of a behaviour that are functions. */

@@ -50,6 +50,9 @@ export async function updateObject<Flat extends object = StoredRecord, Writable 
 /**
  * Updates several objects, all or none, and returns their records. Each body has an `id`. Throws a
  * 400 with a list of errors in the order of the bodies.
+ *
+ * @example
+ * await updateObjects(context, [{ id: 7, copies: 2 }], { mode: 'patch' })
  */
 export async function updateObjects(
   context: WriteContext,

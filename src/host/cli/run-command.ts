@@ -4,7 +4,12 @@ import { StartError } from '../../framework/errors/start-error.ts'
 import type { CommandContext } from '../../framework/service/interface.ts'
 import { limitHeapGrowth } from '../workers/heap.ts'
 
-/** Exits with 2 for arguments that Commander refuses, since no work has begun. */
+/**
+ * Exits with 2 for arguments that Commander refuses, since no work has begun.
+ *
+ * @example
+ * program.command('count').exitOverride(exitAfterParsing)
+ */
 export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): never {
   process.exit(exitCode === 0 ? 0 : 2)
 }
@@ -12,6 +17,11 @@ export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): n
 /**
  * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
  * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
+ *
+ * @example
+ * command.action((file: string) =>
+ *   runCommand(context, async (database) => countBooks(database, file)),
+ * )
  */
 export async function runCommand(
   { withDatabase }: CommandContext,

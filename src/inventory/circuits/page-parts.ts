@@ -1,12 +1,5 @@
-import {
-  type Database,
-  html,
-  isJsonObject,
-  type JsonObject,
-  type PagePart,
-  type PageParts,
-  type PageView,
-} from 'cadastre'
+import { type Database, isJsonObject, type JsonObject } from 'cadastre'
+import { html, type PagePart, type PageParts, type PageView } from 'cadastre/pages'
 import { circuitStop, endStop, terminationColumns } from '../dcim/pages/circuit-stops.ts'
 import { seesModels } from '../dcim/pages/elevation-part.ts'
 import { interfaceTraceModels } from '../dcim/pages/interface-traces.ts'

@@ -2,13 +2,14 @@ import type { Command } from 'commander'
 import type { CommandContext } from 'cadastre'
 import {
   dryRunOption,
+  exitAfterParsing,
   importGroup,
+  openProgress,
   parseImportOptions,
+  runCommand,
+  wholeNumber,
   type ImportFlags,
-} from '../../features/transfer/cli.ts'
-import { exitAfterParsing, runCommand } from '../../host/cli/run-command.ts'
-import { wholeNumber } from '../../host/cli/whole-number.ts'
-import { openProgress } from '../../features/transfer/import/progress.ts'
+} from 'cadastre/commands'
 
 /**
  * Adds the commands `import device-types`, `import netbox` and `demo`. Exit codes are those of

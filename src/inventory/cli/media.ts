@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import type { CommandContext } from 'cadastre'
-import { openProgress } from '../../features/transfer/import/progress.ts'
+import { openProgress } from 'cadastre/commands'
 
 /** Adds the command `media move`. */
 export function addMediaCommands(program: Command, { withDatabase }: CommandContext): void {

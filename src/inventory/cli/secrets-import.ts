@@ -3,20 +3,15 @@ import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { StartError, type CommandContext, type Config, type Database } from 'cadastre'
-import { openProgress } from '../../features/transfer/import/progress.ts'
-import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
-import { readPrivateKey } from '../../framework/sealing/private-key.ts'
-import { documentPath } from '../../host/cli/document-path.ts'
+import { readKeyFile, readText, unlockByHolder, withHolder, type Holder } from 'cadastre/secrets'
 import {
-  passphraseOf,
-  readText,
-  requireRing,
-  withHolder,
-  type Holder,
-} from '../../features/secrets/cli/key-holder.ts'
-import { wholeNumber } from '../../host/cli/whole-number.ts'
-import { dryRunOption } from '../../features/transfer/cli.ts'
-import { runCommand } from '../../host/cli/run-command.ts'
+  documentPath,
+  dryRunOption,
+  openProgress,
+  runCommand,
+  wholeNumber,
+} from 'cadastre/commands'
+import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean
@@ -60,8 +55,7 @@ export function addSecretsImport(program: Command, context: CommandContext): voi
     .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
       runCommand(context, async (database, config) => {
         const { importDump } = await import('../import/secrets/import-secrets.ts')
-        const pem = await readText(flags.fromKey)
-        const key = await readPrivateKey(pem, await passphraseOf(pem, flags.fromPassphraseFile))
+        const key = await readKeyFile(flags.fromKey, flags.fromPassphraseFile)
         const options = await optionsOf(context, { database, config }, flags)
         return importDump(options, { text: await readText(path), key })
       }),
@@ -93,7 +87,6 @@ async function optionsOf(
   { database, config }: { readonly database: Database; readonly config: Config },
   flags: Flags,
 ): Promise<SecretImportOptions> {
-  const { unlockedBy } = await import('../../features/secrets/user-key-accounts.ts')
   return {
     graph: service.graph,
     extensions: service.extensionsOf(config),
@@ -102,7 +95,7 @@ async function optionsOf(
     print: (line) => console.log(line),
     dryRun: flags.dryRun,
     update: !flags.keep,
-    unlocked: unlockedBy(await requireRing(flags, { graph: service.graph, database })),
+    unlocked: await unlockByHolder(flags, { graph: service.graph, database }),
     chunk: flags.chunk,
   }
 }

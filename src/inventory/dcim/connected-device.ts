@@ -3,14 +3,13 @@ import Type from 'typebox'
 import {
   actionParameters,
   failure,
+  readObject,
   requireModel,
   type Database,
   type Model,
   type ResourceOptions,
 } from 'cadastre'
 import { Device } from '../../generated/serializers/dcim/device.ts'
-import { readObject } from '../../framework/http/base-shape.ts'
-import { readerOf } from '../../framework/http/read-objects.ts'
 import { withPrisma } from '../prisma.ts'
 
 /** Query parameters without their prefix: `peer_` or, as NetBox has it, `peer-`. */
@@ -116,7 +115,7 @@ async function readDevice(
   id: number,
 ): Promise<unknown> {
   const model = requireModel(options.graph, 'dcim.Device')
-  return readObject(options, request, { model, id, maySee: readerOf(request, options.config) })
+  return readObject(options, request, { model, id })
 }
 
 /** An interface by its name, and by the name and the site of its device. */

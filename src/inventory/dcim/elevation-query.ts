@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { InvalidValue } from 'cadastre/schema'
-import { actionParameters, FieldMessages, type Config } from 'cadastre'
-import { parseInteger } from '../../framework/model/parsing.ts'
-import { requireParameters } from '../../framework/request/parameters.ts'
-import { parseQuery } from '../../framework/read/query.ts'
+import { InvalidValue, parseInteger } from 'cadastre/schema'
+import { actionParameters, FieldMessages, pageBoundsOf, type Config } from 'cadastre'
 import type { Face } from './rack-units.ts'
 
 /** The largest id: ids are 4-byte integers of PostgreSQL. */
@@ -72,20 +69,8 @@ export function parseElevationQuery(
     unitHeight: read('unit_height', (text) => parseInteger(text, 12, 100), 20),
   }
   messages.throwAny()
-  const { limit, offset } = parseQuery(pageParameters(request), config, request.ignored)
-  return { ...query, limit, offset }
-}
-
-/**
- * Returns the paging parameters alone: `parseQuery` would read `exclude` as keys to leave out of
- * objects, but here it is the id of a device.
- */
-function pageParameters(request: FastifyRequest): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    [...requireParameters(request.query)].filter(([name]) =>
-      pagingNames.some((paging) => paging === name),
-    ),
-  )
+  // `exclude` is the id of a device here: in other lists it names keys to leave out of objects.
+  return { ...query, ...pageBoundsOf(request, config, pagingNames) }
 }
 
 function parseFace(text: string): Face {

@@ -1,4 +1,4 @@
-import type { AttentionCheck } from 'cadastre'
+import type { AttentionCheck } from 'cadastre/pages'
 import { selectFullRacks, type FullRack } from './sql/rack-units.ts'
 
 /** The share of used units from which a rack is nearly full. */

@@ -1,5 +1,5 @@
-import type { PageParts } from 'cadastre'
 import { interfaceAddresses } from './pages/addresses-part.ts'
+import type { PageParts } from 'cadastre/pages'
 import { elevation, placeInRack } from './pages/elevation-part.ts'
 import { rackRow } from './pages/rack-row-part.ts'
 import { connectedTo, tracePart } from './pages/trace-part.ts'

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { idOf, idParams, maySee, originOf, requireModel, type ResourceOptions } from 'cadastre'
-import { representationContextOf } from '../../framework/http/context.ts'
-import { requireParameters } from '../../framework/request/parameters.ts'
-import { pageOf, type Page } from '../../framework/read/page.ts'
+import {
+  idOf,
+  idParams,
+  listPage,
+  maySee,
+  originOf,
+  pageLink,
+  requireModel,
+  type Page,
+  type ResourceOptions,
+} from 'cadastre'
 import { drawElevation } from './elevation-drawing.ts'
 import { readElevation, visibleFacts } from './elevation-facts.ts'
 import {
@@ -13,7 +20,6 @@ import {
   type ElevationQuery,
 } from './elevation-query.ts'
 import { readRack, unitsOf } from './rack-units.ts'
-import { pageLink } from '../../framework/model/components/page-link.ts'
 
 const unit = Type.Object(
   {
@@ -107,19 +113,13 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
 }
 
 async function listUnits(
-  { graph, config }: ResourceOptions,
+  options: ResourceOptions,
   request: FastifyRequest,
   query: ElevationQuery,
 ): Promise<Page> {
-  const { database } = request
-  const representation = representationContextOf(request, config)
-  const rack = await readRack({ graph, database, representation }, idOf(request), query.exclude)
+  const rack = await readRack(options, request, idOf(request), query.exclude)
   const units = unitsOf(rack, query.face ?? 0, rack.devices, ({ nested }) => nested)
-  const [path = ''] = request.url.split('?')
-  return pageOf(units.slice(query.offset, query.offset + query.limit), units.length, query, {
-    path: representation.base + path.slice(config.basePath.length),
-    parameters: requireParameters(request.query),
-  })
+  return listPage(units, query, request, options.config)
 }
 
 async function draw(

@@ -1,7 +1,5 @@
-import { failure, requireModel, type Database, type ModelGraph } from 'cadastre'
-import type { RepresentationContext } from '../../framework/model/field.ts'
-import { parseQuery } from '../../framework/read/query.ts'
-import { planList } from '../../framework/read/read.ts'
+import type { FastifyRequest } from 'fastify'
+import { failure, readObjects, requireModel, type Database, type ResourceOptions } from 'cadastre'
 import { withPrisma } from '../prisma.ts'
 
 /** A face of a rack: 0 is the front, 1 the rear. */
@@ -55,13 +53,6 @@ export function unitNumbers({ height, descending }: RackFrame): readonly number[
   return descending ? upwards : upwards.toReversed()
 }
 
-/** The database to read, and how its objects are represented. */
-interface RackReading {
-  readonly graph: ModelGraph
-  readonly database: Pick<Database, 'rows'>
-  readonly representation: RepresentationContext
-}
-
 /** A rack with the devices that are mounted in it. */
 export interface FilledRack extends RackFrame {
   readonly devices: readonly MountedDevice[]
@@ -72,14 +63,16 @@ export interface FilledRack extends RackFrame {
  * there is no such rack.
  */
 export async function readRack(
-  reading: RackReading,
+  options: ResourceOptions,
+  request: FastifyRequest,
   id: number,
   excludedId: number | null,
 ): Promise<FilledRack> {
-  const rack = await findRack(reading, id, excludedId)
+  const rack = await findRack(request.database, id, excludedId)
   if (!rack) throw failure('ERR_NOT_FOUND')
   const nestedById = await nestedDevices(
-    reading,
+    options,
+    request,
     rack.devices.map((device) => device.id),
   )
   const devices = rack.devices.flatMap(({ id, position, face, device_type: type }) => {
@@ -92,7 +85,7 @@ export async function readRack(
   return { height: rack.u_height, descending: rack.desc_units, devices }
 }
 
-const findRack = ({ database }: RackReading, id: number, excludedId: number | null) =>
+const findRack = (database: Database, id: number, excludedId: number | null) =>
   withPrisma(database, (client) =>
     client.dcimRack.findUnique({
       where: { id },
@@ -119,20 +112,21 @@ const findRack = ({ database }: RackReading, id: number, excludedId: number | nu
 
 /** Returns the nested representations of devices by their ids. */
 async function nestedDevices(
-  { graph, database, representation }: RackReading,
+  options: ResourceOptions,
+  request: FastifyRequest,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, object>> {
   if (ids.length === 0) return new Map()
-  const limits = { paginateCount: ids.length, maxPageSize: 0 }
-  const query = parseQuery(new Map([['id', ids.map(String)]]), limits, null)
-  const model = requireModel(graph, 'dcim.Device')
-  // The route requires the permission to view devices.
-  const { page, build } = planList(graph, model, { ...query, brief: true, maySee: () => true })
+  const devices = await readObjects(options, request, {
+    model: requireModel(options.graph, 'dcim.Device'),
+    parameters: { id: ids.map(String) },
+    limit: ids.length,
+    brief: true,
+    // The route requires the permission to view devices.
+    maySee: () => true,
+  })
   // The nested representation of every model has an id.
-  const devices = (await database.rows(page)).map(
-    (row) => build(row, representation) as NestedDevice,
-  )
-  return new Map(devices.map((device) => [device.id, device]))
+  return new Map(devices.map((device) => [(device as NestedDevice).id, device as NestedDevice]))
 }
 
 interface NestedDevice {

@@ -1,8 +1,12 @@
-import { requireModel, StartError, type Database, type ModelGraph } from 'cadastre'
-import { withoutListIndexes } from '../../framework/database/migrations/index.ts'
-import type { Extensions } from '../../framework/write/context.ts'
-import { commandLineAuthor } from '../../framework/model/author.ts'
-import type { Progress } from '../../features/transfer/import/progress.ts'
+import {
+  requireModel,
+  StartError,
+  type Database,
+  type ModelGraph,
+  type ResourceOptions,
+} from 'cadastre'
+import { commandLineAuthor, withoutListIndexes } from 'cadastre/transfer'
+import type { Progress } from 'cadastre/commands'
 import { withPrisma, type TypedClient } from '../prisma.ts'
 import { fillCables } from './cables.ts'
 import { fillCircuits } from './circuits.ts'
@@ -16,7 +20,7 @@ import { fillSpace } from './space.ts'
 /** Options of `cadastre demo`. */
 export interface DemoOptions {
   readonly graph: ModelGraph
-  readonly extensions: Extensions
+  readonly extensions: ResourceOptions['extensions']
   readonly database: Database
   readonly progress: Progress
   readonly print: (line: string) => void

@@ -1,9 +1,13 @@
-import { ApiError, requireModel, StartError, type WriteContext } from 'cadastre'
-import { createObjects } from '../../framework/write/create.ts'
-import { updateObjects } from '../../framework/write/update.ts'
-import { parseChange } from '../../framework/write/change.ts'
-import { findExisting } from '../../features/transfer/import/existing.ts'
-import type { Progress } from '../../features/transfer/import/progress.ts'
+import {
+  ApiError,
+  createObjects,
+  requireModel,
+  StartError,
+  updateObjects,
+  type WriteContext,
+} from 'cadastre'
+import { matchBodies } from 'cadastre/transfer'
+import type { Progress } from 'cadastre/commands'
 import { withPrisma, type TypedClient } from '../prisma.ts'
 import type { End } from './ends.ts'
 
@@ -130,8 +134,7 @@ async function createMissing(
   taken: Set<number>,
 ): Promise<readonly number[]> {
   const { database, model } = context
-  const values = bodies.map((body) => parseChange(model, body, 'create').values)
-  const found = await findExisting(database, model, values, taken)
+  const found = await matchBodies(database, model, bodies, taken)
   const createdIds = await create(
     context,
     bodies.filter((_, index) => found[index] === undefined),

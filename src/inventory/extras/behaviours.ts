@@ -1,6 +1,6 @@
 import type { BehaviourRow } from 'cadastre'
+import { templatesIn } from 'cadastre/export-templates'
 import type { FlatTypes } from '../../generated/serializers/index.ts'
-import { templatesIn } from '../../features/export-templates/template-rules.ts'
 import { validPatterns } from './topology-patterns.ts'
 
 /** The behaviours of the models of this application, except those of images. */

@@ -5,22 +5,14 @@ import {
   idOf,
   idParams,
   invalid,
+  readObject,
+  readObjects,
   requireModel,
   type Model,
   type ResourceOptions,
 } from 'cadastre'
 import { InvalidValue } from 'cadastre/schema'
-import { readerOf } from '../../framework/http/read-objects.ts'
-import { representationContextOf } from '../../framework/http/context.ts'
-import { permissionName } from '../../framework/model/permission.ts'
-import { describeObjects } from '../../features/export-templates/describe.ts'
-import { planDetail, planList } from '../../framework/read/read.ts'
-import { parseQuery } from '../../framework/read/query.ts'
-import {
-  renderer as openRenderer,
-  type Filling,
-} from '../../features/export-templates/templates.ts'
-import type { Thread } from '../../features/export-templates/thread.ts'
+import { describeObjects, openRenderer, type Filling, type Thread } from 'cadastre/export-templates'
 
 /** Models whose objects have graphs, with the graph type of each. */
 const graphTypes = [
@@ -29,8 +21,8 @@ const graphTypes = [
   ['dcim.Site', 300],
 ] as const
 
-/** The limits of the read of graphs: at most 1000 graphs of a type are rendered. */
-const pageLimits = { paginateCount: 1000, maxPageSize: 1000 }
+/** The most graphs of a type that are rendered. */
+const maxGraphs = 1000
 
 /**
  * Serves `GET <object>/graphs/`: the graphs of the object's type, with their templates rendered.
@@ -48,7 +40,7 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       summary: `List the graphs of the ${model.label}, rendered`,
       description:
         'Returns the graphs for objects of this type, their templates rendered. Permissions: ' +
-        `\`${permissionName(model, 'view')}\` ` +
+        `\`${model.application}.view_${model.name.toLowerCase()}\` ` +
         `and \`extras.view_graph\`, only if \`LOGIN_REQUIRED\` is set.`,
       params: idParams,
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
@@ -95,24 +87,17 @@ interface GraphObject {
 /** Reads an object and the graphs of its type. Throws a 404 if there is no such object. */
 async function readGraphs(
   { model, type }: { readonly model: Model; readonly type: number },
-  { graph, config }: ResourceOptions,
+  options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<{ readonly obj: unknown; readonly graphs: readonly GraphObject[] }> {
-  const context = representationContextOf(request, config)
-  const maySee = readerOf(request, config)
-  const { database } = request
-  const detailQuery = { ...parseQuery(new Map(), pageLimits, null), maySee }
-  const detail = planDetail(graph, model, idOf(request), detailQuery)
-  const [row] = await database.rows(detail.row)
-  if (!row) throw failure('ERR_NOT_FOUND')
-  const listQuery = parseQuery(new Map([['type', [String(type)]]]), pageLimits, null)
-  const list = planList(graph, requireModel(graph, 'extras.Graph'), { ...listQuery, maySee })
-  const rows = await database.rows(list.page)
-  return {
-    obj: detail.build(row, context),
-    // The query asks for the base shape.
-    graphs: rows.map((graphRow) => list.build(graphRow, context) as GraphObject),
-  }
+  const obj = await readObject(options, request, { model, id: idOf(request) })
+  if (!obj) throw failure('ERR_NOT_FOUND')
+  const graphs = await readObjects(options, request, {
+    model: requireModel(options.graph, 'extras.Graph'),
+    parameters: { type: [String(type)] },
+    limit: maxGraphs,
+  })
+  return { obj, graphs: graphs as readonly GraphObject[] } // the base shape of graphs
 }
 
 /** Renders the templates of a graph. Throws a 400 that names the graph of a wrong template. */

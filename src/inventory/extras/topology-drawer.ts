@@ -1,6 +1,6 @@
 import type { Graph } from '@viz-js/viz'
+import { Thread } from 'cadastre/export-templates'
 import { inventoryFailure } from '../errors.ts'
-import { Thread } from '../../features/export-templates/thread.ts'
 
 /** Formats of a drawing: an image, or the input of Graphviz. */
 export type DrawingFormat = 'svg' | 'dot'

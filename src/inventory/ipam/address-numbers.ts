@@ -1,4 +1,4 @@
-import { parseCidr } from '../../framework/model/internet.ts'
+import { parseCidr } from 'cadastre'
 
 /** The length of an address in bits: 32 for IPv4, 128 for IPv6. */
 export type Bits = 32 | 128

@@ -16,7 +16,11 @@ export const availableIps = freeSpaceAction({
   name: 'available-ips',
   creates: 'ipam.IPAddress',
   flat: FlatIPAddress,
-  labels: { list: 'Free addresses', create: 'Next free address' },
+  labels: {
+    list: 'Free addresses',
+    create: 'Next free address',
+    done: 'IP address created.',
+  },
   summaries: {
     list: 'List free addresses of a prefix, from the lowest on',
     create: 'Create IP addresses with the next free addresses of a prefix',

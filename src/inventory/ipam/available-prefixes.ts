@@ -1,10 +1,8 @@
 import Type from 'typebox'
-import { InvalidValue } from 'cadastre/schema'
-import { FieldMessages, isJsonObject, type Rows } from 'cadastre'
-import { parseInteger } from '../../framework/model/parsing.ts'
+import { InvalidValue, parseInteger } from 'cadastre/schema'
+import { FieldMessages, isJsonObject, throwAny, type Rows } from 'cadastre'
 import { inventoryFailure } from '../errors.ts'
 import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
-import { throwAny } from '../../framework/write/items.ts'
 import { addressText, allocateBlocks, takeBlocks, type Block } from './address-numbers.ts'
 import { withFixedFields } from './free-space-requests.ts'
 import { rangesOf } from './free-space.ts'
@@ -19,7 +17,7 @@ export const availablePrefixes = freeSpaceAction({
   name: 'available-prefixes',
   creates: 'ipam.Prefix',
   flat: FlatPrefix,
-  labels: { list: 'Free networks', create: 'Next free prefix' },
+  labels: { list: 'Free networks', create: 'Next free prefix', done: 'Prefix created.' },
   summaries: {
     list: 'List the free networks within a prefix, from the lowest on',
     create: 'Create prefixes with the next free networks within a prefix',

@@ -23,7 +23,8 @@ export function duplicateBehaviour(uniqueField: UniqueField, enforceGlobal: bool
   const { field, label } = uniqueField
   return {
     mayAssumeNoRows: true,
-    lock: async (items, { post }) => lockTargetSpaces(items, field, { post, enforceGlobal }),
+    lock: (items, { graph, post }) =>
+      lockTargetSpaces(items, field, { graph, post, enforceGlobal }),
     check: async (items, work) => {
       const found = await findDuplicates(uniqueField, enforceGlobal, items, work)
       for (const [index, space, existing, value] of found) {

@@ -2,21 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 import { oneOrMany } from 'cadastre/generated'
 import {
-  writeContextOf,
+  createWithin,
   idOf,
   idParams,
   originOf,
+  representationContextOf,
   requireModel,
   transaction,
+  writeContextOf,
   type Access,
   type Model,
   type ResourceOptions,
   type Rows,
 } from 'cadastre'
-import { createWithin } from '../../framework/write/create.ts'
-import { capitalised } from '../../framework/model/components/describe.ts'
-import { representationContextOf } from '../../framework/http/context.ts'
-import type { PermissionKind } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 import { lockSpaces } from './spaces.ts'
@@ -29,8 +27,8 @@ export interface FreeSpace {
   readonly creates: string
   /** The flat serializer of that model, for the response to a create. */
   readonly flat: TSchema
-  /** Short names for pages, such as `Next free address`. */
-  readonly labels: Readonly<Record<'list' | 'create', string>>
+  /** Short names for pages, such as `Next free address`, and what a create has done. */
+  readonly labels: Readonly<Record<'list' | 'create' | 'done', string>>
   readonly summaries: Readonly<Record<'list' | 'create', string>>
   readonly descriptions: Readonly<Record<'list' | 'create', string>>
   /** Schema of a free entry, without the IP version and the VRF, which are those of the prefix. */
@@ -103,7 +101,7 @@ export function freeSpaceAction(
     const adding = {
       access: access(created, 'add', prefix),
       label: labels.create,
-      done: `${capitalised(created.label)} created.`,
+      done: labels.done,
       checksItself: true,
       idempotent: true,
     }
@@ -116,7 +114,7 @@ export function freeSpaceAction(
   }
 }
 
-const access = (model: Model, permission: PermissionKind, shown: Model): Access => ({
+const access = (model: Model, permission: Access['permission'], shown: Model): Access => ({
   model,
   permission,
   shows: [shown],
@@ -164,7 +162,7 @@ function createNext(
     request.database,
     async (writer) => {
       const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
-      lockSpaces([parent.vrf], writer.post)
+      await lockSpaces([parent.vrf], { graph, post: writer.post })
       const completeBodies = await allocate(parent, { bodies, isList }, writer.rows)
       return createWithin(context, writer, completeBodies, { ignored: request.ignored, isList })
     },

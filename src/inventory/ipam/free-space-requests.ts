@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { type Config, isJsonObject } from 'cadastre'
-import { bodiesOf } from '../../framework/http/context.ts'
-import { requireParameters } from '../../framework/request/parameters.ts'
-import { parseQuery } from '../../framework/read/query.ts'
+import { bodiesOf, isJsonObject, pageBoundsOf, type Config } from 'cadastre'
 
 /** The largest number of entries, also without a maximal page size: IPv6 networks are too large. */
 const maxEntries = 65_536
@@ -23,8 +20,7 @@ export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
 
 /** Returns the number of entries to list. */
 export function limitOf(request: FastifyRequest, config: Config): number {
-  const { limit } = parseQuery(requireParameters(request.query), config, request.ignored)
-  return Math.min(limit, maxEntries)
+  return Math.min(pageBoundsOf(request, config).limit, maxEntries)
 }
 
 /**

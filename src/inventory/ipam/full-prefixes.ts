@@ -1,5 +1,5 @@
-import type { AttentionCheck, AttentionItem } from 'cadastre'
 import { shareText } from './pages/amounts.ts'
+import type { AttentionCheck, AttentionItem } from 'cadastre/pages'
 import { selectFullPrefixes, type FullPrefix } from './sql/utilization.ts'
 
 /** The share of used addresses from which a prefix is nearly full. */

@@ -1,6 +1,11 @@
-import { failure, requireModel, type ModelGraph, type Rows } from 'cadastre'
-import type { RepresentationContext } from '../../framework/model/field.ts'
-import { compileShape } from '../../framework/read/shape.ts'
+import {
+  compileShape,
+  failure,
+  requireModel,
+  type ModelGraph,
+  type RepresentationContext,
+  type Rows,
+} from 'cadastre'
 import { numberOf } from './address-numbers.ts'
 import type { SearchedPrefix } from './searched-prefix.ts'
 import { selectPrefix, selectPrefixes } from './sql/prefixes.ts'

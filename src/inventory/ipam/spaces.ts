@@ -1,6 +1,4 @@
-import { valueOf, type Item } from 'cadastre'
-import type { Executor } from '../../framework/database/statement.ts'
-import { rowLock } from '../../framework/write/lock-rows.ts'
+import { lockRows, valueOf, type Item, type Work } from 'cadastre'
 import { globalSpaceLock } from '../sql/locks.ts'
 
 /**
@@ -14,25 +12,28 @@ export function isMoved(item: Item, field: string): boolean {
  * Serialises the writers of address spaces until their transactions end. null is the space outside
  * all VRFs. The locks conflict with changes of a VRF, but not with references to it.
  */
-export function lockSpaces(vrfs: readonly (number | null)[], post: Executor['post']): void {
+export async function lockSpaces(
+  vrfs: readonly (number | null)[],
+  work: Pick<Work, 'graph' | 'post'>,
+): Promise<void> {
   const ids = [...new Set(vrfs)].filter((id) => id !== null)
-  if (ids.length > 0) post(rowLock('ipam_vrf', ids, 'no key update'))
-  if (vrfs.includes(null)) post(globalSpaceLock)
+  await lockRows(work, 'ipam.VRF', ids, 'no key update')
+  if (vrfs.includes(null)) work.post(globalSpaceLock)
 }
 
 /**
  * Locks the address spaces that the objects of a write have after it; the one outside all VRFs only
  * with `enforceGlobal`.
  */
-export function lockTargetSpaces(
+export async function lockTargetSpaces(
   items: readonly Item[],
   field: string,
-  { post, enforceGlobal }: Pick<Executor, 'post'> & { readonly enforceGlobal: boolean },
-): void {
+  work: Pick<Work, 'graph' | 'post'> & { readonly enforceGlobal: boolean },
+): Promise<void> {
   const vrfs = items.filter((item) => isMoved(item, field)).map(vrfOf)
-  lockSpaces(
-    vrfs.filter((vrf) => vrf !== null || enforceGlobal),
-    post,
+  await lockSpaces(
+    vrfs.filter((vrf) => vrf !== null || work.enforceGlobal),
+    work,
   )
 }
 

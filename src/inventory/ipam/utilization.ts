@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { idOf, idParams, requireModel, type ResourceOptions } from 'cadastre'
-import { representationContextOf } from '../../framework/http/context.ts'
-import { compileShape } from '../../framework/read/shape.ts'
+import {
+  compileShape,
+  idOf,
+  idParams,
+  representationContextOf,
+  requireModel,
+  type ResourceOptions,
+} from 'cadastre'
 import { containerStatus, requirePrefix } from './parent-prefix.ts'
 import { selectParents } from './sql/prefixes.ts'
 import { createUseCache, percentOf, readUse, shareOf, type UseCache } from './use.ts'

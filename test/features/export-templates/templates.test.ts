@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { renderer } from '../../../src/features/export-templates/templates.ts'
+import { openRenderer } from '../../../src/features/export-templates/templates.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
 import { countLockWaits } from '../../support/lock-waits.ts'
@@ -151,7 +151,7 @@ t.test('gives templates only their variables, and stops long ones', async (t) =>
 })
 
 t.test('delays only other templates while one renders', async (t) => {
-  const thread = renderer()
+  const thread = openRenderer()
   const endless = {
     templates: ['{% for i in (1..5000) %}{% for j in (1..5000) %}{{ j }}{% endfor %}{% endfor %}'],
     variables: {},
@@ -193,7 +193,7 @@ t.test('copies a long list to the thread in parts, in its order', async (t) => {
     'a later list has no parts of an earlier one',
   )
 
-  const thread = renderer()
+  const thread = openRenderer()
   t.teardown(async () => thread.close())
   let turns = 0
   const timer = setInterval(() => (turns += 1), 0)

@@ -1,4 +1,4 @@
-import { meterMarkup, type PagePart } from 'cadastre'
+import { meterMarkup, type PagePart } from 'cadastre/pages'
 
 /** A bar with the paid part of each invoice. */
 export const balance: PagePart = {

@@ -1,4 +1,5 @@
-import { settingsOf, type AddCommands, type AttentionCheck, type Config, type Rows } from 'cadastre'
+import { settingsOf, type AddCommands, type Config, type Rows } from 'cadastre'
+import type { AttentionCheck } from 'cadastre/pages'
 import { billingSettings } from './settings.ts'
 
 /** Returns the sent invoices that are overdue: id, number, patient, days since they were issued. */

@@ -1,4 +1,4 @@
-import { html, type ProjectPage } from 'cadastre'
+import { html, type ProjectPage } from 'cadastre/pages'
 
 /** `/agenda/`: the appointments of today, by room. */
 export const agendaPage: ProjectPage = {

@@ -192,7 +192,12 @@ function zoneMarkup(basePath: string, request: FastifyRequest | undefined): VNod
     : html`<span>Times: UTC</span>`
 }
 
-/** Renders the hidden field that proves that a form comes from one of our pages. */
+/**
+ * Renders the hidden field that proves that a form comes from one of our pages.
+ *
+ * @example
+ * html`<form method="post">${csrfInput(request.identity?.session?.csrf)}</form>`
+ */
 export function csrfInput(csrf: string | undefined): Markup {
   return csrf ? html`<input type="hidden" name="csrf" value=${maskToken(csrf)} />` : null
 }

@@ -13,12 +13,14 @@ export interface InnerList {
   /** The names of the fields to read; the labels come with them. */
   readonly fields: readonly string[]
   /** The query of the list: filters, `ordering`, `limit` and `offset`. */
-  readonly parameters: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** The rows of an inner list, and the view of its model, for `tableColumns` and `objectTable`. */
+/** The rows of an inner list, and the view of its model. */
 export interface InnerRows {
+  /** The view of the page, with the model of the rows and the URL of their list. */
   readonly view: PageView
+  /** The objects: the fields of the columns, with their ids and labels. */
   readonly rows: readonly JsonObject[]
 }
 
@@ -28,10 +30,10 @@ export async function readInner(
   { model, fields, parameters }: InnerList,
 ): Promise<InnerRows> {
   const { graph, config, request } = outer
-  const maySee = readerOf(request, config)
-  const members = pageMembers(graph, model, fields, hiddenFrom(graph, model, maySee))
-  const pairs = Object.entries(parameters).map(([name, value]) => [name, [value]] as const)
-  const wanted = { model, maySee, members, parameters: Object.fromEntries(pairs) }
+  const hidden = hiddenFrom(graph, model, readerOf(request, config))
+  const members = pageMembers(graph, model, fields, hidden)
+  const pairs = Object.entries(parameters).map(([name, value]) => [name, [value].flat()] as const)
+  const wanted = { model, members, parameters: Object.fromEntries(pairs) }
   const read = await readObjects({ graph, config }, request, wanted)
   const rows = read.filter(isJsonObject)
   return { view: { ...outer, model, list: pagesOf(model, config) }, rows }

@@ -50,6 +50,12 @@ export function objectTable(
   `
 }
 
+/** Renders a row with content over its whole width. */
+export const spanningRow = (columns: number, content: Markup): Markup =>
+  html`<tr class="free">
+    <td colspan=${columns}><div class="blocks">${content}</div></td>
+  </tr>`
+
 /** Returns a function that renders the cells of a column. */
 function cellOf(
   { isName, isCount, cell }: RenderedColumn,

@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { isEncrypted } from '../../../framework/sealing/private-key.ts'
+import { isEncrypted, readPrivateKey } from '../../../framework/sealing/private-key.ts'
 import type { Ring } from '../../../framework/sealing/ring.ts'
+import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import type { ObjectStore } from '../../../framework/write/find-object.ts'
@@ -9,12 +11,21 @@ import { readHidden } from '../../../host/cli/input.ts'
 
 /** The user whose private key opens the master key. */
 export interface Holder {
+  /** The name of the user. */
   readonly as?: string
+  /** Path of a file with the private key, in PEM. */
   readonly privateKey?: string
+  /** Path of a file with the passphrase of the key. */
   readonly passphraseFile?: string
 }
 
-/** Adds the options that say whose private key opens the master key. */
+/**
+ * Adds the options that say whose private key opens the master key: `--as`, `--private-key` and
+ * `--passphrase-file`.
+ *
+ * @example
+ * withHolder(program.command('seal')).action((holder: Holder) => seal(holder))
+ */
 export function withHolder(command: Command): Command {
   return command
     .option('--as <username>', 'user whose private key opens the master key')
@@ -53,17 +64,44 @@ export async function ringOf(
 }
 
 /**
+ * Opens the master key with the private key of a holder, so that secrets can be sealed and opened.
+ * Throws a `StartError` without a holder, and for a key that does not open it.
+ *
+ * @example
+ * const unlocked = await unlockByHolder({ as: 'ada', privateKey: 'ada.pem' }, { graph, database })
+ */
+export async function unlockByHolder(holder: Holder, store: ObjectStore): Promise<Unlocked> {
+  const ring = await requireRing(holder, store)
+  const { unlockedBy } = await import('../user-key-accounts.ts')
+  return unlockedBy(ring)
+}
+
+/**
+ * Reads a private key in PEM. Asks for the passphrase of an encrypted one in a terminal unless a
+ * file has it. Throws a `StartError` for a file that cannot be read.
+ *
+ * @example
+ * const key = await readKeyFile('ada.pem', 'passphrase.txt')
+ */
+export async function readKeyFile(path: string, passphraseFile?: string): Promise<KeyObject> {
+  const pem = await readText(path)
+  return readPrivateKey(pem, await passphraseOf(pem, passphraseFile))
+}
+
+/**
  * Returns the passphrase of an encrypted private key; without a file, asks for it in a terminal.
  */
-export async function passphraseOf(
-  pem: string,
-  file: string | undefined,
-): Promise<string | undefined> {
+async function passphraseOf(pem: string, file: string | undefined): Promise<string | undefined> {
   if (file) return (await readText(file)).replace(/\r?\n$/, '')
   return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
 }
 
-/** Reads a text file. Throws a `StartError` when it cannot be read, or is not UTF-8. */
+/**
+ * Reads a text file. Throws a `StartError` when it cannot be read, or is not UTF-8.
+ *
+ * @example
+ * const dump = await readText('secrets.json')
+ */
 export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new StartError(`${path} cannot be read.`, { cause: error })

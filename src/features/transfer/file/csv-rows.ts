@@ -6,7 +6,9 @@ import { badText } from './text-lines.ts'
 
 /** A row of a CSV file: its cells by the names of their columns. */
 export interface CsvRow {
+  /** Its place in messages: `books.csv, line 12`. */
   readonly location: string
+  /** The texts of the cells by the names of their columns. */
   readonly cells: ReadonlyMap<string, string>
 }
 
@@ -19,6 +21,11 @@ interface ParsedRow {
  * Reads the rows of a CSV file whose first row names the columns. Cells are separated by commas,
  * semicolons or tabs, as the first row is. Skips rows without values, and columns that have neither
  * a name nor values. No message quotes a cell.
+ *
+ * @example
+ * for await (const row of readCsvRows(createReadStream(path), 'books.csv'))
+ *   if ('message' in row) report.refuse(row.location, row.field, row.message)
+ *   else titles.push(row.cells.get('title'))
  */
 export async function* readCsvRows(
   chunks: AsyncIterable<Uint8Array>,

@@ -2,14 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
-import {
-  openLoad,
-  runImport,
-  type ImportOptions,
-  type OpenedImport,
-} from '../import/command-line.ts'
+import { runImport, type ImportOptions, type OpenedImport } from '../import/command-line.ts'
+import { ImportLoad } from '../import/load.ts'
 import type { Incoming } from '../import/incoming.ts'
-import type { ImportLoad } from '../import/load.ts'
 import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 import { findModel, type ReadLines } from './lines.ts'
@@ -34,7 +29,7 @@ const readers: Readonly<Record<string, ReadLines>> = {
 export function importFiles(options: FileOptions): Promise<number> {
   const files = options.paths.flatMap((path) => filesOf(path))
   return runImport(options, false, async (opened) => {
-    const load = openLoad(opened)
+    const load = new ImportLoad(opened.load)
     for (const path of inOrder(options.graph, opened, files)) {
       options.progress.begin(basename(path))
       await importFile(load, { opened, path, chunk: options.chunk })

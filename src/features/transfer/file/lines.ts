@@ -10,8 +10,11 @@ export interface Line {
 
 /** Error of a line that holds no object. */
 export interface BadLine {
+  /** Its place in messages: `books.jsonl, line 12`. */
   readonly location: string
+  /** The name of the wrong field; `line` for the whole line. */
   readonly field: string
+  /** What is wrong, in a sentence. */
   readonly message: string
 }
 

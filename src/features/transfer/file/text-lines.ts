@@ -5,10 +5,17 @@ import type { BadLine } from './lines.ts'
 export interface TextLine {
   /** Its place in messages: `books.jsonl, line 12`. */
   readonly location: string
+  /** The text, without the end of the line. */
   readonly text: string
 }
 
-/** Yields the lines of a file that are not empty. Ends at the first bytes that are not text. */
+/**
+ * Yields the lines of a file that are not empty. Ends at the first bytes that are not text.
+ *
+ * @example
+ * for await (const line of readTextLines(createReadStream(path), 'books.txt'))
+ *   if (!('message' in line)) titles.push(line.text)
+ */
 export async function* readTextLines(
   chunks: AsyncIterable<Uint8Array>,
   file: string,

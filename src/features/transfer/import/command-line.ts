@@ -5,16 +5,21 @@ import type { Extensions } from '../../../framework/write/context.ts'
 import type { ModelGraph } from '../../../framework/model/graph.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { planDependencyOrder } from './dependency-order.ts'
-import { ImportLoad, type LoadOptions } from './load.ts'
+import type { LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
 import { Report } from './report.ts'
 
 /** Options that every import takes. */
 export interface ImportOptions {
+  /** All models of the service. */
   readonly graph: ModelGraph
+  /** The behaviours of the models. */
   readonly extensions: Extensions
+  /** The database into which objects are imported. */
   readonly database: Database
+  /** Shows how far the import is. */
   readonly progress: Progress
+  /** Prints a line of the summary. */
   readonly print: (line: string) => void
   /** Runs the whole import and rolls it back; the report says what an import would do. */
   readonly dryRun: boolean
@@ -26,13 +31,20 @@ export interface ImportOptions {
 
 /** Report and load options of an import that has started. */
 export interface OpenedImport {
+  /** Takes refusals and notes, each with the place of the object. */
   readonly report: Report
+  /** The options with which objects are written. */
   readonly load: LoadOptions
 }
 
 /**
  * Runs an import, prints its summary and returns the exit code: 0 when every object was imported, 1
  * when one was refused.
+ *
+ * @example
+ * return runImport(options, true, async ({ load, report }) => {
+ *   await new ImportLoad(load).chunk(book, [{ location: 'shelf, row 1', body: { title: 'One' } }])
+ * })
  */
 export async function runImport(
   options: ImportOptions,
@@ -68,8 +80,3 @@ export async function runImport(
 }
 
 const dryRunTimeout = 24 * 60 * 60_000
-
-/** Opens a load that knows the ids of objects imported before, by key. */
-export function openLoad({ load }: OpenedImport, keys?: ReadonlyMap<string, number>): ImportLoad {
-  return new ImportLoad(load, keys)
-}

@@ -31,7 +31,12 @@ export function planDependencyOrder(graph: ModelGraph): DependencyOrder {
   return { models: sorted(models, deferred), deferred }
 }
 
-/** Returns the key of the model that a field refers to, or an empty string. */
+/**
+ * Returns the key of the model that a field refers to, or an empty string.
+ *
+ * @example
+ * targetOf(requireModel(graph, 'library.Book').fields.get('author')) // 'library.Author'
+ */
 export const targetOf = (field: ResolvedField): string =>
   field.reference?.target ?? field.many?.target ?? ''
 

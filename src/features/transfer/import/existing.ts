@@ -1,6 +1,7 @@
 import type { Database } from '../../../framework/database/database.ts'
 import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
+import { parseChange } from '../../../framework/write/change.ts'
 import { canIdentify } from '../../../framework/write/natural.ts'
 import { planStored } from '../../../framework/write/stored.ts'
 import { naturalKeyOf } from './identity.ts'
@@ -41,6 +42,26 @@ export async function findExisting(
   }
   return found
 }
+
+/**
+ * Finds the existing object of each body of a create: by its natural key, else by the fields
+ * `matchBy` of its model, else by all its values. An id in `taken` is not found again.
+ *
+ * @example
+ * const [id] = await matchBodies(database, model, [{ title: 'One', author: 7 }], new Set())
+ */
+export const matchBodies = (
+  database: Database,
+  model: Model,
+  bodies: readonly object[],
+  taken: Taken,
+): Promise<readonly (number | undefined)[]> =>
+  findExisting(
+    database,
+    model,
+    bodies.map((body) => parseChange(model, body, 'create').values),
+    taken,
+  )
 
 /** Groups the indexes of objects by the fields that match them with existing objects. */
 function groupsOf(

@@ -23,9 +23,11 @@ export interface LoadOptions extends WriteOptions {
 
 /** An imported object. */
 export interface Imported {
+  /** The id of the object. */
   readonly id: number
   /** Whether the object did not exist before the import. */
   readonly isNew: boolean
+  /** What was done with the object. */
   readonly outcome: ImportOutcome
   /** The stored values of the fields that were changed; empty for a new object. */
   readonly before: Values

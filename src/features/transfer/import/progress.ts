@@ -4,15 +4,21 @@ import cliProgress from 'cli-progress'
 export interface Progress {
   /** Begins a part of the operation; `total` is undefined when it is not known in advance. */
   begin(part: string, total?: number): void
+  /** Adds steps that are done to the part. */
   advance(steps: number): void
   /** Prints a line that stays on the screen. */
   line(text: string): void
+  /** Ends the operation. */
   end(): void
 }
 
 /**
  * Opens a progress bar on a terminal. Elsewhere it prints one line for each part, which keeps logs
  * readable.
+ *
+ * @example
+ * const progress = openProgress(process.stderr, (line) => console.error(line))
+ * progress.begin('books', 200)
  */
 export function openProgress(stream: NodeJS.WriteStream, print: (line: string) => void): Progress {
   return stream.isTTY ? bar(stream, print) : plain(print)

@@ -1,5 +1,5 @@
-import { html, type Markup } from 'cadastre'
 import { pageColors } from '../elevation-colors.ts'
+import { html, type Markup } from 'cadastre/pages'
 import { drawFace, faceName, faceWidthOf, hatchings, railWidth } from '../elevation-face.ts'
 import type { ElevationFacts } from '../elevation-facts.ts'
 import { unitNumbers, type Face } from '../rack-units.ts'

@@ -1,5 +1,5 @@
-import { mayWrite, requireModel, type PageView } from 'cadastre'
-import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
+import { mayWrite, requireModel } from 'cadastre'
+import { pagesOf, type PageView } from 'cadastre/pages'
 import type { ElevationFacts } from '../elevation-facts.ts'
 import type { Face } from '../rack-units.ts'
 

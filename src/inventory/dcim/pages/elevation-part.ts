@@ -1,13 +1,5 @@
-import {
-  html,
-  isJsonObject,
-  type JsonObject,
-  type Markup,
-  maySee,
-  type PagePart,
-  type PageView,
-  requireModel,
-} from 'cadastre'
+import { isJsonObject, type JsonObject, maySee, requireModel } from 'cadastre'
+import { html, type Markup, type PagePart, type PageView } from 'cadastre/pages'
 import { readElevations, visibleFacts, type ElevationFacts } from '../elevation-facts.ts'
 import { elevationFigure } from './elevation-figure.ts'
 import { makeElevationLinks } from './elevation-links.ts'

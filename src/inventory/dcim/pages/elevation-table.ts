@@ -1,5 +1,5 @@
-import { html, type Markup } from 'cadastre'
 import { usedUnits } from '../elevation-caption.ts'
+import { html, type Markup } from 'cadastre/pages'
 import { faceName } from '../elevation-face.ts'
 import type { DrawnDevice, DrawnReservation, ElevationFacts } from '../elevation-facts.ts'
 import { unitNumbers, type Face } from '../rack-units.ts'

@@ -1,4 +1,4 @@
-import { drawingMarkup, type Markup } from 'cadastre'
+import { drawingMarkup, type Markup } from 'cadastre/pages'
 import { svgElement, type SvgMarkup } from '../svg.ts'
 
 /** The size of a drawing in pixels, and its name for screen readers. */

@@ -1,5 +1,5 @@
-import type { Markup } from 'cadastre'
 import { borderColorOf, textColorOn } from '../colors.ts'
+import type { Markup } from 'cadastre/pages'
 import { pageColors } from '../elevation-colors.ts'
 import type { DrawnDevice, ElevationFacts } from '../elevation-facts.ts'
 import { unitNumbers } from '../rack-units.ts'

@@ -1,5 +1,5 @@
-import { html, requireModel, type Markup, type PagePart } from 'cadastre'
-import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
+import { requireModel } from 'cadastre'
+import { html, pagesOf, type Markup, type PagePart } from 'cadastre/pages'
 import { innerPager, offsetIn } from '../../inner-pager.ts'
 import { usedUnits } from '../elevation-caption.ts'
 import { readElevationsOfSite, visibleFacts } from '../elevation-facts.ts'

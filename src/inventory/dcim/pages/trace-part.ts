@@ -1,13 +1,5 @@
-import {
-  type Database,
-  html,
-  type JsonObject,
-  type Markup,
-  mayWrite,
-  type PagePart,
-  type PageView,
-  requireModel,
-} from 'cadastre'
+import { type Database, type JsonObject, mayWrite, requireModel } from 'cadastre'
+import { html, type Markup, type PagePart, type PageView } from 'cadastre/pages'
 import { virtualFormFactors } from '../../../../schema/dcim/interface-form-factors.ts'
 import { seesModels } from './elevation-part.ts'
 import { interfaceTraceModels, readInterfaceTraces } from './interface-traces.ts'

@@ -1,4 +1,5 @@
-import { html, idOf, requireModel, type Markup, type PageView } from 'cadastre'
+import { idOf, requireModel } from 'cadastre'
+import { html, type Markup, type PageView } from 'cadastre/pages'
 
 /** An object on the path of a connection: a port, a circuit or a site. */
 export interface Stop {

@@ -1,5 +1,5 @@
-import { meterMarkup, type PagePart } from 'cadastre'
 import { selectUsedUnits } from '../sql/rack-units.ts'
+import { meterMarkup, type PagePart } from 'cadastre/pages'
 import { seesModels } from './elevation-part.ts'
 
 /** The units of a rack that devices take, as a bar. */

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { InvalidValue } from 'cadastre/schema'
 import {
-  writeContextOf,
+  addBehaviour,
   createObject,
+  mayBeCommitted,
   originOf,
+  readObject,
   requireModel,
   settingsOf,
+  writeContextOf,
   type Behaviour,
   type ResourceOptions,
   type WriteContext,
 } from 'cadastre'
 import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
-import { mayBeCommitted } from '../../../framework/database/failures.ts'
-import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
-import { readObject } from '../../../framework/http/base-shape.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaOf } from './media.ts'
 import { probeImage } from './probe.ts'
@@ -144,11 +144,7 @@ function withPicture(context: WriteContext, picture: Picture): WriteContext {
       else if (item) Object.assign(item.changes, picture.values)
     },
   }
-  const behaviours = mergeBehaviours([
-    ...[...context.extensions.behaviours].map(([model, behaviour]) => ({ model, behaviour })),
-    { model: key, behaviour: pictureBehaviour },
-  ])
-  return { ...context, extensions: { ...context.extensions, behaviours } }
+  return addBehaviour(context, pictureBehaviour)
 }
 
 /**

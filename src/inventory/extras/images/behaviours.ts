@@ -1,23 +1,23 @@
 import {
+  inParts,
+  jsonObjectOf,
+  lockExisting,
+  requireModel,
+  shown,
+  suggestOrList,
+  valueOf,
   type Behaviour,
   type BehaviourRow,
-  inParts,
   type Item,
-  jsonObjectOf,
-  requireModel,
-  valueOf,
   type Work,
 } from 'cadastre'
 import type { FlatTypes } from '../../../generated/serializers/index.ts'
-import { shown } from '../../../framework/model/parsing.ts'
-import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import { withPrisma } from '../../prisma.ts'
-import { rowLock } from '../../../framework/write/lock-rows.ts'
 import { deleteImages } from '../sql/images.ts'
 import type { Media } from './media.ts'
 
 /** Models whose objects can have images: the targets of `parent` in the declaration. */
-const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
+export const imageParents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
 
 const key = 'extras.ImageAttachment'
 
@@ -63,7 +63,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
   }
   return [
     { model: key, behaviour: attachment },
-    ...parents.map((model) => ({ model, behaviour: parent })),
+    ...imageParents.map((model) => ({ model, behaviour: parent })),
   ]
 }
 
@@ -73,20 +73,19 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
  */
 async function checkParents(items: readonly Item[], work: Work): Promise<void> {
   const moved = items.filter(({ changes }) => 'content_type' in changes || 'object_id' in changes)
-  for (const name of parents) {
+  for (const name of imageParents) {
     const owner = name.toLowerCase()
     const own = moved.filter((item) => valueOf(item, 'content_type') === owner)
     const ids = own.map((item) => valueOf(item, 'object_id')).filter(isInteger)
     if (ids.length === 0) continue
-    const { table } = requireModel(work.graph, name)
-    const locked = await work.rows(rowLock(table, ids, 'key share'))
-    const found = new Set(locked.map(([id]) => Number(id)))
+    const found = await lockExisting(work, name, ids, 'key share')
     for (const item of own) checkParent(item, owner, found)
   }
   for (const { changes, messages } of moved) {
     const owner = changes.content_type
-    if (typeof owner !== 'string' || parents.some((name) => name.toLowerCase() === owner)) continue
-    const names = parents.map((name) => name.toLowerCase())
+    if (typeof owner !== 'string' || imageParents.some((name) => name.toLowerCase() === owner))
+      continue
+    const names = imageParents.map((name) => name.toLowerCase())
     const hint = suggestOrList(owner, names)
     messages.add(
       'content_type',

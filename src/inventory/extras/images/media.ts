@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { settingsOf, transaction, type BehaviourSettings, type Database, type Work } from 'cadastre'
-import { FileTable } from '../../../framework/database/file-table.ts'
+import {
+  FileTable,
+  settingsOf,
+  transaction,
+  type BehaviourSettings,
+  type Database,
+  type Work,
+} from 'cadastre'
 import { inventorySettings } from '../../settings.ts'
 import { mediaInFolder } from './media-folder.ts'
 import { imageFolder, isMediaName, type MediaStore, type OpenFile } from './media-store.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from 'cadastre'
-import type { Progress } from '../../../features/transfer/import/progress.ts'
+import type { Progress } from 'cadastre/commands'
 import type { MediaStore } from './media-store.ts'
 
 /** The stores of a move. */

@@ -8,7 +8,7 @@ import {
   type ResourceOptions,
 } from 'cadastre'
 import { mediaPath } from '../../../../schema/extras/picture.ts'
-import { rowSubjectOf } from '../../../framework/read/visibility.ts'
+import { imageParents } from './behaviours.ts'
 import { withPrisma } from '../../prisma.ts'
 import { imageFolder } from './media-store.ts'
 import { mediaOf } from './media.ts'
@@ -21,7 +21,7 @@ export async function serveImages(
 ): Promise<void> {
   const media = mediaOf(config)
   const model = requireModel(graph, 'extras.ImageAttachment')
-  const subjects = rowSubjectOf(graph, model)?.models ?? []
+  const subjects = imageParents.map((key) => requireModel(graph, key))
   const access = { model, permission: 'view' as const }
   const route = { schema: { hide: true }, config: { access, types: Object.values(mediaTypes) } }
   app.get(

@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, failure, jsonObjectOf } from 'cadastre'
+import { ApiError, failure, jsonObjectOf, parseFormBody, SentFile, type FormBody } from 'cadastre'
 import { textOrEmpty } from '../../json.ts'
-import { parseFormBody, type FormBody } from '../../../framework/request/form.ts'
-import { SentFile } from '../../../framework/request/sent-file.ts'
 
 /** A submitted form: its fields and its file. */
 export interface ImageUpload {

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { requireModel, slugOf, StartError, transaction, type Database, type Writer } from 'cadastre'
-import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import {
+  decodeText,
+  ImportLoad,
+  NotText,
   runImport,
+  type ImportListener,
   type ImportOptions,
+  type ImportOutcome,
+  type LoadOptions,
   type OpenedImport,
-} from '../../../features/transfer/import/command-line.ts'
-import type { ImportListener, ImportOutcome } from '../../../features/transfer/import/incoming.ts'
-import { ImportLoad, type LoadOptions } from '../../../features/transfer/import/load.ts'
+} from 'cadastre/transfer'
 import { withPrisma } from '../../prisma.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 

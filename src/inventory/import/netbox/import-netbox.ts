@@ -1,14 +1,14 @@
 import type { Model } from 'cadastre'
-import { isExportable } from '../../../framework/model/exportable.ts'
-
 import {
-  openLoad,
+  ImportLoad,
+  isExportable,
   runImport,
+  type Imported,
   type ImportOptions,
+  type Incoming,
   type OpenedImport,
-} from '../../../features/transfer/import/command-line.ts'
-import type { Incoming } from '../../../features/transfer/import/incoming.ts'
-import type { Imported } from '../../../features/transfer/import/load.ts'
+} from 'cadastre/transfer'
+
 import { completions, type Complete } from './later-versions.ts'
 import { openJournal, type Journal, type JournalEntry } from './journal.ts'
 import { openSource, type SourcePage } from './source.ts'
@@ -37,7 +37,7 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
     const { graph, database, order } = opened.load
     const { dataDir } = options
     const journal = await openJournal({ dataDir, url: source.url, graph, database })
-    const load = openLoad(opened, journal.known)
+    const load = new ImportLoad(opened.load, journal.known)
     for (const model of order.models.filter(isCopied)) {
       const complete = await completions[model.key]?.(source, options.page)
       let isBegun = false

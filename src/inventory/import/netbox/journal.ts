@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Database, type ModelGraph, isJsonObject, jsonObjectOf } from 'cadastre'
-import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
+import { databaseIdentity, existingIds } from 'cadastre/transfer'
 
 /** A file with the local ids of imported objects, with which an interrupted import continues. */
 export interface Journal {

@@ -1,6 +1,6 @@
 import pRetry, { AbortError } from 'p-retry'
 import { isJsonObject, StartError } from 'cadastre'
-import { decodeText } from '../../../framework/text-encoding.ts'
+import { decodeText } from 'cadastre/transfer'
 
 /** Another inventory, read over HTTP. */
 export interface NetboxSource {

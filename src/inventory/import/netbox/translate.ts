@@ -1,7 +1,6 @@
 import { isJsonObject, type Model } from 'cadastre'
 import { InvalidValue } from 'cadastre/schema'
-import { isWritable, type ResolvedField } from '../../../framework/model/graph.ts'
-import { targetOf } from '../../../features/transfer/import/dependency-order.ts'
+import { isWritable, targetOf, type ResolvedField } from 'cadastre/transfer'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
 
 type RemoteObject = Readonly<Record<string, unknown>>

@@ -1,12 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { requireModel } from 'cadastre'
-import {
-  openLoad,
-  runImport,
-  type ImportOptions,
-} from '../../../features/transfer/import/command-line.ts'
-import type { Incoming } from '../../../features/transfer/import/incoming.ts'
+import { ImportLoad, runImport, type ImportOptions, type Incoming } from 'cadastre/transfer'
 import { openDump } from './netbox-dump.ts'
 import { readPlain, type PlainFormat } from './plain-lines.ts'
 
@@ -29,7 +24,7 @@ export function importPlain(
   const { graph, chunk, progress } = options
   const model = requireModel(graph, 'secrets.Secret')
   return runImport(options, true, async (opened) => {
-    const load = openLoad(opened)
+    const load = new ImportLoad(opened.load)
     progress.begin('secrets')
     let pending: Incoming[] = []
     for await (const line of readPlain(input, path, format)) {
@@ -54,7 +49,7 @@ export async function importDump(
   const { graph, chunk, progress } = options
   const { roles, secrets, unopened } = await openDump(text, key)
   return runImport(options, true, async (opened) => {
-    const load = openLoad(opened)
+    const load = new ImportLoad(opened.load)
     for (const { location, message } of unopened)
       opened.report.refuse(location, 'ciphertext', message)
     progress.begin('roles', roles.length)

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isJsonObject, StartError } from 'cadastre'
+import type { Incoming } from 'cadastre/transfer'
 import { openNetboxSecret, unwrapNetboxKey } from './netbox.ts'
-import { type Incoming } from '../../../features/transfer/import/incoming.ts'
 
 /** An object of a dump that `manage.py dumpdata` wrote. */
 interface DumpedObject {

@@ -1,5 +1,5 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto'
-import { matchesHash } from '../../../framework/sealing/hash.ts'
+import { matchesHash } from 'cadastre/secrets'
 
 /**
  * Decrypts the master key of NetBox 2.x: RSA-OAEP with SHA-1. Returns undefined if it was encrypted

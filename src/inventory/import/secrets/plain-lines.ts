@@ -1,12 +1,16 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ApiError, isJsonObject } from 'cadastre'
-import { parseJsonBody } from '../../../framework/request/json.ts'
-import { readCsvRows, type CsvRow } from '../../../features/transfer/file/csv-rows.ts'
-import type { BadLine } from '../../../features/transfer/file/lines.ts'
-import { readTextLines, type TextLine } from '../../../features/transfer/file/text-lines.ts'
-import { referenceInCell } from '../../../features/transfer/import/ambiguous-reference.ts'
-import { type Incoming } from '../../../features/transfer/import/incoming.ts'
+import {
+  parseJsonBody,
+  readCsvRows,
+  readTextLines,
+  referenceInCell,
+  type BadLine,
+  type CsvRow,
+  type Incoming,
+  type TextLine,
+} from 'cadastre/transfer'
 
 /** Formats of files with secrets in clear text. */
 export const plainFormats = ['jsonl', 'csv'] as const

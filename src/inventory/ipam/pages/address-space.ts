@@ -1,18 +1,21 @@
-import { html, type JsonObject, type Markup, type PageView, requireModel } from 'cadastre'
+import { type JsonObject, requireModel } from 'cadastre'
+import {
+  countRows,
+  html,
+  readTable,
+  renderTable,
+  type Markup,
+  type PageView,
+  type TableColumn,
+} from 'cadastre/pages'
 import { textOrEmpty } from '../../json.ts'
-import type { TableColumn } from '../../../framework/model/pages.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
-import { fieldsOf, tableColumns } from '../../../features/pages/lists/columns.ts'
-import { readInner } from '../../../features/pages/lists/inner-list.ts'
-import { objectTable } from '../../../features/pages/lists/object-table.ts'
-import { filteredTotals } from '../../../features/pages/values/totals.ts'
 import { addressText, type Range } from '../address-numbers.ts'
 import { rangesOf, usableRange } from '../free-space.ts'
 import type { KnownPrefix } from '../parent-prefix.ts'
 import { planFreeAddresses } from '../sql/free-space.ts'
 import { sizeOfRange } from '../use.ts'
 import { amountText } from './amounts.ts'
-import { addLink, freeRow, type Given } from './free-row.ts'
+import { addLink, type Given } from './free-row.ts'
 import { gapsBetween, rangeOf, addressRangeText, type Gap } from './gaps.ts'
 import { innerPager, offsetIn, rowsPerPage } from '../../inner-pager.ts'
 
@@ -45,8 +48,7 @@ const columnsShown: readonly TableColumn[] = [
  */
 export async function addressesMarkup(view: PageView, space: AddressSpace): Promise<Markup> {
   const { parent, object } = space
-  const { graph, request, config } = view
-  const model = requireModel(graph, 'ipam.IPAddress')
+  const model = requireModel(view.graph, 'ipam.IPAddress')
   const offset = offsetIn(view, offsetName)
   const vrf = parent.spansAllVrfs ? {} : { vrf_id: String(parent.vrf) }
   const filters = { parent: parent.prefix, ...vrf }
@@ -59,26 +61,21 @@ export async function addressesMarkup(view: PageView, space: AddressSpace): Prom
     offset: String(offset - skipped),
     limit: String(rowsPerPage + skipped),
   }
-  const [totals, found] = await Promise.all([
-    filteredTotals({ graph, database: request.database, maySee: readerOf(request, config) }, [
-      { model, filters },
-    ]),
-    readInner(view, { model, fields: fieldsOf(shown), parameters }),
+  const [total, found] = await Promise.all([
+    countRows(view, model, filters),
+    readTable(view, { model, columns: shown, parameters }),
   ])
-  const total = totals[0] ?? 0
   if (parent.isContainer && total === 0) return undefined
   const rows = found.rows.slice(skipped)
-  const columns = await tableColumns(found.view, shown, rows)
   const before = found.rows.slice(0, skipped).map(hostOf)[0]?.last
   const isLast = offset + rows.length >= total
   const placed = { rows: rows.map(hostOf), within: usableRange(parent), before, isLast }
   const gaps = parent.isContainer ? [] : gapsBetween(placed)
-  const between = new Map(
-    gaps.map((gap) => [gap.index, freeRow(columns.length, gapMarkup(found.view, gap, space))]),
-  )
+  const between = new Map(gaps.map((gap) => [gap.index, gapMarkup(found.view, gap, space)]))
+  const table = await renderTable({ view: found.view, rows }, shown, { between })
   const lowest = total > rowsPerPage && (await lowestFree(found.view, space))
   return html`<div id=${offsetName}>
-    ${lowest} ${objectTable(found.view, columns, rows, { between })}
+    ${lowest} ${table}
     ${innerPager(view, { object, name: offsetName, offset, length: rows.length, total })}
   </div>`
 }

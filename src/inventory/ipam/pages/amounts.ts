@@ -1,4 +1,4 @@
-import type { Meter } from 'cadastre'
+import type { Meter } from 'cadastre/pages'
 import { percentOf, type Share } from '../use.ts'
 
 /** Numbers from this one on are shown as powers of two. */

@@ -1,5 +1,5 @@
-import { html, mayWrite, type Markup, type Model, type PageView } from 'cadastre'
-import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
+import { mayWrite, type Model } from 'cadastre'
+import { html, pagesOf, type Markup, type PageView } from 'cadastre/pages'
 
 /** Values that fill in the form of a new object, by the names of its fields. */
 export type Given = Readonly<Record<string, string>>
@@ -14,9 +14,3 @@ export function addLink(
   const query = new URLSearchParams(given).toString()
   return html`<a href=${`${pagesOf(model, config)}add/?${query}`}>${text}</a>`
 }
-
-/** Renders a row with the free range between the rows before and after it. */
-export const freeRow = (columns: number, content: Markup): Markup =>
-  html`<tr class="free">
-    <td colspan=${columns}><div class="blocks">${content}</div></td>
-  </tr>`

@@ -1,4 +1,4 @@
-import { parseCidr } from '../../../framework/model/internet.ts'
+import { parseCidr } from 'cadastre'
 import {
   addressText,
   sizeOf,

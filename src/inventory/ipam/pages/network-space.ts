@@ -1,24 +1,21 @@
+import { type Database, type JsonObject, requireModel } from 'cadastre'
 import {
-  type Database,
+  countRows,
   html,
-  type JsonObject,
+  readTable,
+  renderTable,
+  type InnerRows,
   type Markup,
   type PageView,
-  requireModel,
-} from 'cadastre'
+  type TableColumn,
+} from 'cadastre/pages'
 import { textOrEmpty } from '../../json.ts'
-import type { TableColumn } from '../../../framework/model/pages.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
-import { fieldsOf, tableColumns } from '../../../features/pages/lists/columns.ts'
-import { readInner, type InnerRows } from '../../../features/pages/lists/inner-list.ts'
-import { objectTable } from '../../../features/pages/lists/object-table.ts'
-import { filteredTotals } from '../../../features/pages/values/totals.ts'
 import { addressText, numberOf, type Range } from '../address-numbers.ts'
 import type { KnownPrefix } from '../parent-prefix.ts'
 import { selectEnclosing } from '../sql/prefixes.ts'
 import { sizeOfRange } from '../use.ts'
 import { amountText } from './amounts.ts'
-import { addLink, freeRow, type Given } from './free-row.ts'
+import { addLink, type Given } from './free-row.ts'
 import { blocksIn, gapsBetween, nesting, rangeOf, type Gap } from './gaps.ts'
 import { innerPager, offsetIn, rowsPerPage } from '../../inner-pager.ts'
 
@@ -57,21 +54,15 @@ export async function networksMarkup(view: PageView, space: NetworkSpace): Promi
   const offset = offsetIn(view, offsetName)
   const filters = filtersOf(parent)
   const model = requireModel(view.graph, 'ipam.Prefix')
-  const { graph, request, config } = view
-  const [totals, found] = await Promise.all([
-    filteredTotals({ graph, database: request.database, maySee: readerOf(request, config) }, [
-      { model, filters },
-    ]),
-    readInner(view, {
-      model,
-      fields: fieldsOf(columnsOf(parent)),
-      parameters: windowOf(offset, filters),
-    }),
+  const [count, found] = await Promise.all([
+    countRows(view, model, filters),
+    readTable(view, { model, columns: columnsOf(parent), parameters: windowOf(offset, filters) }),
   ])
-  const total = (totals[0] ?? 0) - (countsItself(parent) ? 1 : 0)
+  const total = count - (countsItself(parent) ? 1 : 0)
   if (total === 0 && !parent.isContainer) return undefined
   const { before, rows } = takeWindow(found.rows, parent, offset)
-  const around = before === undefined ? [] : await readEnclosing(parent, before, request.database)
+  const around =
+    before === undefined ? [] : await readEnclosing(parent, before, view.request.database)
   const content = await tableMarkup({ ...found, rows }, space, {
     around,
     isLast: offset + rows.length >= total,
@@ -128,16 +119,13 @@ async function tableMarkup(
   { parent, given }: NetworkSpace,
   { around, isLast }: { readonly around: readonly Range[]; readonly isLast: boolean },
 ): Promise<Markup> {
-  const columns = await tableColumns(view, columnsOf(parent), rows)
   const ranges = rows.map((row) => rangeOf(textOrEmpty(row['prefix'])))
   const levels = nesting(ranges, around)
   const depths = new Map(rows.map(({ id }, index) => [Number(id), levels[index] ?? 0]))
   const before = around[0]?.last
   const gaps = gapsBetween({ rows: ranges, within: parent.range, before, isLast })
-  const between = new Map(
-    gaps.map((gap) => [gap.index, freeRow(columns.length, gapMarkup(view, gap, parent, given))]),
-  )
-  return objectTable(view, columns, rows, { depths, between })
+  const between = new Map(gaps.map((gap) => [gap.index, gapMarkup(view, gap, parent, given)]))
+  return renderTable({ view, rows }, columnsOf(parent), { depths, between })
 }
 
 function gapMarkup(view: PageView, gap: Gap, parent: KnownPrefix, given: Given): Markup {

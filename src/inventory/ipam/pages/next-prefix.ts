@@ -1,6 +1,5 @@
-import { html, requireModel, type Markup, type PageView } from 'cadastre'
-import { may } from '../../../framework/http/authentication.ts'
-import { csrfInput } from '../../../features/pages/frame/shell.ts'
+import { mayWrite, requireModel } from 'cadastre'
+import { csrfInput, html, type Markup, type PageView } from 'cadastre/pages'
 import type { KnownPrefix } from '../parent-prefix.ts'
 import type { NetworkSpace } from './network-space.ts'
 
@@ -17,7 +16,7 @@ export function nextPrefixForm(
 ): Markup {
   const model = requireModel(graph, 'ipam.Prefix')
   const { id, length, bits } = parent
-  if (!identity?.session || !may(identity, { model, permission: 'add' })) return null
+  if (!identity?.session || !mayWrite(identity, { model, permission: 'add' })) return null
   if (length + 1 >= bits) return null
   const action = `${list}${id}/do/available-prefixes/`
   return html`<form class="line" method="post" action=${action}>

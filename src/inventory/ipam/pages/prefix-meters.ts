@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Meter } from 'cadastre'
 import { parseKnownPrefix, type KnownPrefix } from '../parent-prefix.ts'
+import type { Meter } from 'cadastre/pages'
 import { selectChangedPrefixes } from '../sql/prefixes.ts'
 import { readUses, shareOf, type Use, type UseCache } from '../use.ts'
 import { shareMeter } from './amounts.ts'

@@ -1,13 +1,5 @@
-import {
-  html,
-  isJsonObject,
-  type JsonObject,
-  type Markup,
-  maySee,
-  type PagePart,
-  type PageView,
-  requireModel,
-} from 'cadastre'
+import { isJsonObject, type JsonObject, maySee, requireModel } from 'cadastre'
+import { html, type Markup, type PagePart, type PageView } from 'cadastre/pages'
 import { textOrEmpty } from '../../json.ts'
 import { readPrefixes } from '../parent-prefix.ts'
 import { addressesMarkup } from './address-space.ts'

@@ -1,23 +1,21 @@
-import {
-  type JsonObject,
-  maySee,
-  type Meter,
-  meterMarkup,
-  type PagePart,
-  type PageView,
-  requireModel,
-} from 'cadastre'
-import { memoize } from '../../../framework/memoize.ts'
+import { type JsonObject, maySee, requireModel } from 'cadastre'
+import { meterMarkup, type Meter, type PagePart, type PageView } from 'cadastre/pages'
 import { textOrEmpty } from '../../json.ts'
 import { countVlans } from '../sql/utilization.ts'
-import { createUseCache, readUses, sizeOfRange } from '../use.ts'
+import { createUseCache, readUses, sizeOfRange, type UseCache } from '../use.ts'
 import { shareMeter } from './amounts.ts'
 import { metersOf, readPrefixMeters } from './prefix-meters.ts'
 import { aggregateSpace } from './searched-aggregate.ts'
 import { vids } from './vlan-numbers.ts'
 
 /** Returns the cache of a running service, because each has its own versions of the tables. */
-const cacheOf = memoize((_server: object) => createUseCache())
+function cacheOf(server: object): UseCache {
+  const cache = caches.get(server) ?? createUseCache()
+  caches.set(server, cache)
+  return cache
+}
+
+const caches = new WeakMap<object, UseCache>()
 
 /** Bars with the used part of prefixes and aggregates (addresses) and VLAN groups (VLAN IDs). */
 export const utilization: PagePart = {

@@ -1,11 +1,5 @@
-import {
-  html,
-  isJsonObject,
-  type JsonObject,
-  type Markup,
-  type PageView,
-  requireModel,
-} from 'cadastre'
+import { isJsonObject, type JsonObject, requireModel } from 'cadastre'
+import { html, type Markup, type PageView } from 'cadastre/pages'
 import { textOrEmpty } from '../../json.ts'
 import type { Range } from '../address-numbers.ts'
 import { selectVids } from '../sql/utilization.ts'

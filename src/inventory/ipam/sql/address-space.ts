@@ -1,4 +1,4 @@
-import { lastAddressOf } from '../../../framework/model/network-sql.ts'
+import { lastAddressOf } from 'cadastre'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 
 /** The address in a row `u` of `ipam_ipaddress` without its mask, as the indexes have it. */

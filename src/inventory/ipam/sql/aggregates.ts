@@ -1,5 +1,4 @@
-import type { Model, Statement } from 'cadastre'
-import { rowsJson, rowsSql, type Row } from '../../../framework/model/item.ts'
+import { rowsJson, rowsSql, type Model, type Row, type Statement } from 'cadastre'
 
 /**
  * Selects, for each aggregate of a write that overlaps another one: its index, its network, the

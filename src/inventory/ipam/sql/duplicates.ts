@@ -1,5 +1,4 @@
-import type { Model, Statement } from 'cadastre'
-import { rowsJson, rowsSql, type Row } from '../../../framework/model/item.ts'
+import { rowsJson, rowsSql, type Model, type Row, type Statement } from 'cadastre'
 
 /** A field whose values are unique within an address space. */
 export type SpaceField = 'prefix' | 'address'

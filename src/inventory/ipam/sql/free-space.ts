@@ -1,5 +1,4 @@
-import type { Statement } from 'cadastre'
-import { containersOf } from '../../../framework/model/network-sql.ts'
+import { containersOf, type Statement } from 'cadastre'
 import { addressText, type Range } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, hostOfRow, inSpace, isChildSql, isEqualSql, spaceOrder } from './address-space.ts'

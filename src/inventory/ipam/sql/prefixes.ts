@@ -1,5 +1,4 @@
-import type { Statement } from 'cadastre'
-import { containersOf } from '../../../framework/model/network-sql.ts'
+import { containersOf, type Statement } from 'cadastre'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, inSpace } from './address-space.ts'
 import { useVersionSql } from './utilization.ts'

@@ -1,6 +1,4 @@
-import type { Statement } from 'cadastre'
-import { lastAddressOf } from '../../../framework/model/network-sql.ts'
-import { versionSql } from '../../../framework/sql/totals.ts'
+import { lastAddressOf, versionSql, type Statement } from 'cadastre'
 import { addressText } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import {
