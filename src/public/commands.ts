@@ -13,12 +13,12 @@
  * @module
  */
 export { openProgress, type Progress } from '../features/transfer/import/progress.ts'
-export { documentPath } from '../host/cli/document-path.ts'
-export { exitAfterParsing, runCommand } from '../host/cli/run-command.ts'
+export { documentPath } from '../framework/command/document-path.ts'
+export { exitAfterParsing, runCommand } from '../framework/command/run-command.ts'
 export {
   dryRunOption,
   importGroup,
   parseImportOptions,
   type ImportFlags,
 } from '../features/transfer/cli.ts'
-export { wholeNumber } from '../host/cli/whole-number.ts'
+export { wholeNumber } from '../framework/command/whole-number.ts'

@@ -59,6 +59,12 @@ export const arrows: Arrows = {
     'src/framework/config/database-url': 'value',
     'src/framework/log': 'type',
   },
+  'src/framework/command': {
+    ...types,
+    ...leaves,
+    'src/framework/limits': 'value',
+    'src/framework/service': 'type',
+  },
   'src/framework/read': {
     ...types,
     ...language,
@@ -106,7 +112,7 @@ export const arrows: Arrows = {
   'src/features/accounts/cli': {
     ...core,
     'src/features/accounts': 'value',
-    'src/host/cli': 'value',
+    'src/framework/command': 'value',
   },
   'src/features/accounts': {
     ...core,
@@ -148,7 +154,11 @@ export const arrows: Arrows = {
     'src/features/secrets/reveal-columns': 'value',
     'src/features/secrets/sealed-columns': 'type',
   },
-  'src/features/secrets/cli': { ...core, 'src/features/secrets': 'value', 'src/host/cli': 'value' },
+  'src/features/secrets/cli': {
+    ...core,
+    'src/features/secrets': 'value',
+    'src/framework/command': 'value',
+  },
   'src/features/secrets': {
     ...core,
     'src/features/accounts': 'value',
@@ -157,7 +167,7 @@ export const arrows: Arrows = {
   'src/features/transfer/cli': {
     ...core,
     'src/features/transfer': 'value',
-    'src/host/cli': 'value',
+    'src/framework/command': 'value',
   },
   'src/features/transfer': core,
 
@@ -171,12 +181,13 @@ export const arrows: Arrows = {
   // The host.
   'src/host/log/original-stack': {},
   'src/host/log': { 'src/host/config': 'type', 'src/framework/log': 'type' },
-  'src/host': { ...host, 'src/framework/service': 'dynamic' },
+  'src/host': { ...host, 'src/framework/command': 'value', 'src/framework/service': 'dynamic' },
 
   // The exports of the package.
   'src/public/inventory': { 'src/inventory': 'value' },
   'src/public': {
     ...host,
+    'src/framework/command': 'value',
     'src/framework/service': 'value',
   },
 

@@ -16,7 +16,8 @@ export const maxNames = 5
 
 /** The modules that export more names, each with the reason. */
 export const wideFaces: Readonly<Record<string, string>> = {
-  'src/framework/limits': 'queue, transfers and memory of results, their types and two errors',
+  'src/framework/limits':
+    'queue, transfers, memory of results and of the heap, their types and two errors',
   'src/framework/database/batches': 'two kinds of batches, with the size that their pools need',
   'src/framework/database/migrations': 'one function each for start, health and command line',
   'src/framework/database/pipeline': 'the driver: what node-postgres would export',

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { Accounts } from './accounts.ts'
 import type { AddCommands } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
-import { readNewPassword } from '../../host/cli/input.ts'
+import { readNewPassword } from '../../framework/command/input.ts'
 
 /** Runs a function with the accounts of the database. */
 type WithAccounts = (work: (accounts: Accounts) => Promise<void>) => Promise<void>

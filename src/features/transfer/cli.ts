@@ -6,9 +6,9 @@ import { StartError } from '../../framework/errors/start-error.ts'
 import type { ImportOptions } from './import/command-line.ts'
 import { exampleModel } from './file/lines.ts'
 import { openProgress } from './import/progress.ts'
-import { exitAfterParsing, runCommand } from '../../host/cli/run-command.ts'
-import { documentPath } from '../../host/cli/document-path.ts'
-import { wholeNumber } from '../../host/cli/whole-number.ts'
+import { exitAfterParsing, runCommand } from '../../framework/command/run-command.ts'
+import { documentPath } from '../../framework/command/document-path.ts'
+import { wholeNumber } from '../../framework/command/whole-number.ts'
 
 /** Flags of every import. */
 export interface ImportFlags {

@@ -10,7 +10,7 @@ import { openProgress } from '../../features/transfer/import/progress.ts'
 import { checkStored, isCheckable, type RefusedObject } from '../../framework/write/check-stored.ts'
 import { commandLineAuthor } from '../../framework/model/author.ts'
 import type { WriteContext } from '../../framework/write/context.ts'
-import { exitAfterParsing, runCommand } from './run-command.ts'
+import { exitAfterParsing, runCommand } from '../../framework/command/run-command.ts'
 
 interface CheckFlags {
   readonly model: readonly string[]

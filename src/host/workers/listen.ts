@@ -9,7 +9,7 @@ import { backupGauges } from '../backup/backup-gauges.ts'
 import { standardOutput } from '../log/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { limitConnections } from './connections.ts'
-import { collectGarbage, limitHeapGrowth } from './heap.ts'
+import { collectGarbage, limitHeapGrowth } from '../../framework/limits/index.ts'
 import { shareConnections } from './share-connections.ts'
 
 /** A process that serves requests. */

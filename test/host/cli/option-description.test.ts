@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { documentPath } from '../../../src/host/cli/document-path.ts'
+import { documentPath } from '../../../src/framework/command/document-path.ts'
 import { describeOption } from '../../../src/host/cli/option-description.ts'
 
 t.test('shows the defaults of options that are neither flags nor lists', async (t) => {

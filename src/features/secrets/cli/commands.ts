@@ -2,9 +2,9 @@ import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { UserKeyAccounts } from '../user-key-accounts.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
-import { documentPath } from '../../../host/cli/document-path.ts'
+import { documentPath } from '../../../framework/command/document-path.ts'
 import { readText, requireRing, ringOf, withHolder, type Holder } from './key-holder.ts'
-import { wholeNumber } from '../../../host/cli/whole-number.ts'
+import { wholeNumber } from '../../../framework/command/whole-number.ts'
 import type { AddCommands, CommandContext } from '../../../framework/service/interface.ts'
 
 /** Adds `secrets`: user keys, rotation, status and the audit. */

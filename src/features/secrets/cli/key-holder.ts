@@ -7,7 +7,7 @@ import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import type { ObjectStore } from '../../../framework/write/find-object.ts'
-import { readHidden } from '../../../host/cli/input.ts'
+import { readHidden } from '../../../framework/command/input.ts'
 
 /** The user whose private key opens the master key. */
 export interface Holder {

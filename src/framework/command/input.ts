@@ -1,6 +1,6 @@
 import { read } from 'read'
-import { StartError } from '../../framework/errors/start-error.ts'
-import { decodeChunks, linesOf, NotText } from '../../framework/text-encoding.ts'
+import { StartError } from '../errors/start-error.ts'
+import { decodeChunks, linesOf, NotText } from '../text-encoding.ts'
 
 /**
  * Reads a secret: without echo in a terminal, else the first line of standard input. Throws a

@@ -1,8 +1,8 @@
-import type { Config } from '../../framework/config.ts'
-import type { Database } from '../../framework/database/database.ts'
-import { StartError } from '../../framework/errors/start-error.ts'
-import type { CommandContext } from '../../framework/service/interface.ts'
-import { limitHeapGrowth } from '../workers/heap.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { StartError } from '../errors/start-error.ts'
+import type { CommandContext } from '../service/interface.ts'
+import { limitHeapGrowth } from '../limits/index.ts'
 
 /**
  * Exits with 2 for arguments that Commander refuses, since no work has begun.

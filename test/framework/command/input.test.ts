@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import t from 'tap'
-import { readFirstLine } from '../../../src/host/cli/input.ts'
+import { readFirstLine } from '../../../src/framework/command/input.ts'
 import { readText } from '../../../src/features/secrets/cli/key-holder.ts'
 import { readEnvironment } from '../../../src/host/config/environment.ts'
 
