@@ -11,8 +11,8 @@ import {
   visibleMembers,
   visiblePaths,
   type HiddenModels,
-} from '../src/framework/read/visibility.ts'
-import { objectsIn } from '../src/framework/read/objects-in.ts'
+} from '../src/framework/read/visibility/index.ts'
+import { objectsIn } from '../src/framework/read/visibility/index.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/features/pages/values/visible.ts'
 import { menuOf } from '../src/features/pages/frame/menu.ts'
 import { memoize } from '../src/framework/memoize.ts'

@@ -76,10 +76,10 @@ export { isJsonObject, jsonObjectOf, type JsonObject } from '../framework/model/
 export { slugOf } from '../framework/model/slug-of.ts'
 export type { BodyOptions } from '../framework/write/change.ts'
 export type { Behaviour, Work, WriteContext, Written } from '../framework/write/context.ts'
-export { createObject, createObjects, createWithin } from '../framework/write/create.ts'
+export { createObject, createObjects, createWithin } from '../framework/write/objects/index.ts'
 export { lockExisting, lockRows, type RowLockStrength } from '../framework/write/lock-rows.ts'
 export { logChanged } from '../framework/write/log-changed.ts'
-export { removeObject } from '../framework/write/remove.ts'
+export { removeObject } from '../framework/write/removal/index.ts'
 export {
   filterChanged,
   filterStored,
@@ -89,10 +89,10 @@ export {
   runRowCheck,
   storedIds,
   type RowCheck,
-} from '../framework/write/row-checks.ts'
-export type { RowSelect } from '../framework/write/row-select.ts'
+} from '../framework/write/checks/index.ts'
+export type { RowSelect } from '../framework/write/checks/index.ts'
 export type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
-export { updateObject, updateObjects } from '../framework/write/update.ts'
+export { updateObject, updateObjects } from '../framework/write/objects/index.ts'
 
 // Reads in the rights of the user of a request.
 export { readObject, readObjects, type WantedObjects } from '../framework/http/base-shape.ts'
@@ -100,15 +100,15 @@ export { bodiesOf, representationContextOf } from '../framework/http/context.ts'
 export { listPage, pageBoundsOf, type ListBounds } from '../framework/http/list-page.ts'
 export { pageLink } from '../framework/model/components/page-link.ts'
 export type { RepresentationContext } from '../framework/model/field.ts'
-export type { Page } from '../framework/read/page.ts'
-export { compileShape, type Shape } from '../framework/read/shape.ts'
+export type { Page } from '../framework/read/pages/index.ts'
+export { compileShape, type Shape } from '../framework/read/shapes/index.ts'
 
 // Writes.
 export { mayBeCommitted } from '../framework/database/failures.ts'
 export { FileTable } from '../framework/database/file-table.ts'
 export { parseFormBody, type FormBody } from '../framework/request/form.ts'
 export { SentFile } from '../framework/request/sent-file.ts'
-export { throwAny } from '../framework/write/items.ts'
+export { throwAny } from '../framework/write/objects/index.ts'
 export { addBehaviour } from '../framework/write/merge-behaviours.ts'
 
 // SQL by hand.

@@ -9,6 +9,13 @@ export const modules: readonly string[] = [
   'src/framework/database/servers',
   'src/framework/database/totals',
   'src/framework/database/transaction',
+  'src/framework/read/conditions',
+  'src/framework/read/pages',
+  'src/framework/read/shapes',
+  'src/framework/read/visibility',
+  'src/framework/write/checks',
+  'src/framework/write/objects',
+  'src/framework/write/removal',
 ]
 
 /** The largest number of names that a module exports without a row in `wideFaces`. */
@@ -26,6 +33,13 @@ export const wideFaces: Readonly<Record<string, string>> = {
     'the interface of one server or several, and the connections to each',
   'src/framework/database/totals': 'totals, versions and revocations share their triggers',
   'src/framework/database/transaction': 'the function, and the parts that only `Database` runs',
+  'src/framework/read/conditions': 'conditions, their names for errors, and what orders share',
+  'src/framework/read/pages': 'plans of lists and details, pages of their rows, and their types',
+  'src/framework/read/shapes': 'a shape, a remembered one, and the tables that it reads',
+  'src/framework/read/visibility': 'models, fields and labels that a reader does not see',
+  'src/framework/write/checks': 'checks of columns and of rows, for behaviours too',
+  'src/framework/write/objects':
+    'create and update, of one and of several, and what removal shares',
 }
 
 /** Imports of a file inside a module, each with the reason. Add none. */

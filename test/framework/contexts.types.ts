@@ -8,7 +8,7 @@ import type { objectsOf, queryOf } from '../../src/framework/http/read-objects.t
 import type { ReadContext } from '../../src/framework/model/permission.ts'
 import type { RevealContext } from '../../src/framework/sealing/vault.ts'
 import type { WriteContext } from '../../src/framework/write/context.ts'
-import { createObject } from '../../src/framework/write/create.ts'
+import { createObject } from '../../src/framework/write/objects/create.ts'
 import { planNaturalKeys } from '../../src/framework/write/natural.ts'
 import type { Same, Test } from '../public/type-tests.ts'
 

@@ -163,7 +163,7 @@ t.test('ignores exports that are not models', async (t) => {
   await project.run()
   t.match(
     project.read('src/generated/models.ts'),
-    /sources: Sources<FlatTypes> = \[\n.*schema\/lab\/thing\.ts.*\n\]\n$/,
+    /sources: ModelSources<FlatTypes> = \[\n.*schema\/lab\/thing\.ts.*\n\]\n$/,
   )
 })
 

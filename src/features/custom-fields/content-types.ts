@@ -7,7 +7,7 @@ import { idOf, originOf, type ResourceOptions } from '../../framework/http/conte
 import { contentType, type ModelGraph } from '../../framework/model/graph.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
-import { pageOf } from '../../framework/read/page.ts'
+import { pageOf } from '../../framework/read/pages/index.ts'
 import { pageLink } from '../../framework/model/components/page-link.ts'
 
 const listUrl = '/api/extras/content-types/'

@@ -12,7 +12,7 @@ import {
 import { InvalidValue } from '../../framework/model/field.ts'
 import { requireModel, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import type { Query } from '../../framework/read/query.ts'
-import { planList } from '../../framework/read/read.ts'
+import { planList } from '../../framework/read/pages/index.ts'
 import { describeObjects } from './describe.ts'
 import { listedModels } from './template-rules.ts'
 import { openRenderer as rendererOf, type Filling } from './templates.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { pageOf, type Page } from '../read/page.ts'
+import { pageOf, type Page } from '../read/pages/index.ts'
 import { parseQuery } from '../read/query.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { originOf } from './context.ts'

@@ -5,11 +5,17 @@ import { invalid } from '../errors/errors.ts'
 import { memoize } from '../memoize.ts'
 import type { RepresentationContext } from '../model/field.ts'
 import type { Member, Model } from '../model/graph.ts'
-import { malformedCursor } from '../read/cursor.ts'
-import { seekablePageOf, type Page, type PageRows } from '../read/page.ts'
-import { planPage, type CountedQuery, type PagePlan } from '../read/page-plan.ts'
-import type { RememberedObjects } from '../read/shape-memory.ts'
-import type { RememberedTotals } from '../read/remembered-totals.ts'
+import {
+  malformedCursor,
+  seekablePageOf,
+  type Page,
+  type PageRows,
+  planPage,
+  type CountedQuery,
+  type PagePlan,
+  type RememberedTotals,
+} from '../read/pages/index.ts'
+import type { RememberedObjects } from '../read/shapes/index.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { maySee } from './authentication.ts'
 import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'

@@ -7,14 +7,18 @@ import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Model } from '../model/graph.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import type { PermissionKind } from '../model/permission.ts'
-import { planDetail, type DetailPlan } from '../read/read.ts'
-import { RememberedObjects } from '../read/shape-memory.ts'
-import { RememberedTotals } from '../read/remembered-totals.ts'
+import { planDetail, type DetailPlan, RememberedTotals } from '../read/pages/index.ts'
+import { RememberedObjects } from '../read/shapes/index.ts'
 import type { BodyOptions } from '../write/change.ts'
 import type { WriteContext } from '../write/context.ts'
-import { createObject, createObjects } from '../write/create.ts'
-import { removeObject, removeObjects } from '../write/remove.ts'
-import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
+import {
+  createObject,
+  createObjects,
+  updateObject,
+  updateObjects,
+  type UpdateMode,
+} from '../write/objects/index.ts'
+import { removeObject, removeObjects } from '../write/removal/index.ts'
 import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
 import { confirming } from './confirm-identity.ts'
 import {

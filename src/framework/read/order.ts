@@ -6,15 +6,19 @@ import {
   type Model,
   type OrderTerm,
   type Path,
-  type TreeLink,
 } from '../model/graph.ts'
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { suggest } from '../model/similar-names.ts'
 import { fieldSql } from '../model/sql.ts'
 import { partsBySource } from '../model/text-sources.ts'
-import { withoutNulls, type NotNullColumns } from './not-null.ts'
-import { nothingFixed, type FixedReferences } from './scope.ts'
-import { visibleTerms, type HiddenModels } from './visibility.ts'
+import {
+  withoutNulls,
+  type NotNullColumns,
+  nothingFixed,
+  type FixedReferences,
+} from './conditions/index.ts'
+import { depthFirst } from './tree-order.ts'
+import { visibleTerms, type HiddenModels } from './visibility/index.ts'
 
 /** One key of an order. */
 export interface SortKey {
@@ -287,14 +291,3 @@ function key(graph: ModelGraph, { path, tree }: OrderTerm, joins: Map<string, Jo
 /** Returns SQL for the last field of a path, of the row with an alias. */
 const pathFieldSql = (graph: ModelGraph, { model, field }: Path, alias: string): string =>
   fieldSql(requireModel(graph, model), alias, field.name, (name) => graph.models.get(name))
-
-/** Returns SQL for the sort keys of a row and all its ancestors, from the root down. */
-function depthFirst(tree: TreeLink, { field }: Path, alias: string): string {
-  const sorted = field.sort(`up.${field.columnName ?? 'id'}`)
-  return (
-    `(with recursive up as (select r.*, 0 as steps from ${tree.table} r where r.id = ${alias}.id ` +
-    `union all select r.*, up.steps + 1 from ${tree.table} r ` +
-    `join up on r.id = up.${tree.column} where up.steps < 100) ` +
-    `select array_agg(${sorted} order by up.steps desc) from up)`
-  )
-}

@@ -1,6 +1,6 @@
 import type { LoggedChange, Work } from './context.ts'
 import { requireModel, type Model } from '../model/graph.ts'
-import { loggedFields } from './removal.ts'
+import { loggedFields } from './removal/index.ts'
 import { jsonObjectOf } from '../model/json-value.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { graph as inventory } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { planMembers } from '../../../src/framework/read/known-shapes.ts'
-import { nothingHidden } from '../../../src/framework/read/visibility.ts'
+import { planMembers } from '../../../src/framework/read/shapes/known-shapes.ts'
+import { nothingHidden } from '../../../src/framework/read/visibility/visibility.ts'
 import {
   directionOf,
   planOrder,

@@ -1,6 +1,9 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { planDependents, type DependentsPlan } from '../../../src/framework/write/dependents.ts'
+import {
+  planDependents,
+  type DependentsPlan,
+} from '../../../src/framework/write/removal/dependents.ts'
 import { seesAll, type ModelVisibility } from '../../../src/framework/model/permission.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'

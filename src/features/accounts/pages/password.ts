@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { updateObject } from '../../../framework/write/update.ts'
+import { updateObject } from '../../../framework/write/objects/index.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { writeContextOf } from '../../../framework/http/context.ts'
 import { requireModel } from '../../../framework/model/graph.ts'

@@ -7,7 +7,7 @@ import { setFlash } from '../../pages/frame/flash.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { momentMarkup, timeZoneOf } from '../../pages/frame/time-zone.ts'
-import { updateObject } from '../../../framework/write/update.ts'
+import { updateObject } from '../../../framework/write/objects/index.ts'
 import type { UserPageOptions } from './options.ts'
 
 /** Serves the form in which users set the time zone of the times that pages show them. */

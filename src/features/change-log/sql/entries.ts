@@ -14,7 +14,7 @@ import type {
   UpdatedEntry,
 } from '../../../framework/write/context.ts'
 import type { Author } from '../../../framework/model/author.ts'
-import { storedSql } from '../../../framework/write/stored.ts'
+import { storedSql } from '../../../framework/write/objects/index.ts'
 import { keptFields, loggedActions, nameIn, logNames, type ChangeEntry } from '../entry.ts'
 
 /** Inserts an entry for each row `r`; `$2` to `$5` identify the author. */

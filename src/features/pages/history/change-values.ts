@@ -8,7 +8,7 @@ import {
   textOf,
   type JsonObject,
 } from '../../../framework/model/json-value.ts'
-import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
 import { customFormFields } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'

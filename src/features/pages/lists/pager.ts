@@ -1,5 +1,5 @@
 import type { Model } from '../../../framework/model/graph.ts'
-import type { Page } from '../../../framework/read/page.ts'
+import type { Page } from '../../../framework/read/pages/index.ts'
 import type { QueryParameters } from '../../../framework/request/parameters.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'

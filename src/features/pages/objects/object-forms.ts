@@ -5,8 +5,7 @@ import { writeContextOf, idOf } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
-import { createObject } from '../../../framework/write/create.ts'
-import { updateObject } from '../../../framework/write/update.ts'
+import { createObject, updateObject } from '../../../framework/write/objects/index.ts'
 import { gatherCustom, isCustom, spreadCustom } from '../forms/custom-fields.ts'
 import {
   changedFields,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { planRemovalReport, type Concerned } from '../../../framework/write/removal-report.ts'
+import { planRemovalReport, type Concerned } from '../../../framework/write/removal/index.ts'
 import { labelsOfIds } from '../forms/references.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { countedObjects } from '../lists/pager.ts'

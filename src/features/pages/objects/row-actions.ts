@@ -8,7 +8,7 @@ import type {
   SettingDeclaration,
 } from '../../../framework/model/row-actions.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
-import { modelsBehindFilter } from '../../../framework/read/visibility.ts'
+import { modelsBehindFilter } from '../../../framework/read/visibility/index.ts'
 import { html } from '../frame/html.ts'
 import type { RenderedColumn } from '../lists/columns.ts'
 import { readInner } from '../lists/inner-list.ts'

@@ -2,7 +2,12 @@ import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/
 import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import { firstNames, namingFields, nestedFields } from '../../../framework/model/naming.ts'
-import { hiddenKey, labelKey, separator, titleKey } from '../../../framework/read/labels.ts'
+import {
+  hiddenKey,
+  labelKey,
+  separator,
+  titleKey,
+} from '../../../framework/read/visibility/index.ts'
 import { pageTexts } from '../texts.ts'
 import { isChoice } from './value.ts'
 

@@ -1,7 +1,10 @@
 import type { ModelGraph, Member, Model } from '../../../framework/model/graph.ts'
 import type { Reading } from '../../../framework/model/reading.ts'
-import { labelShape } from '../../../framework/read/labels.ts'
-import { visibleLabel, type HiddenModels } from '../../../framework/read/visibility.ts'
+import {
+  labelShape,
+  visibleLabel,
+  type HiddenModels,
+} from '../../../framework/read/visibility/index.ts'
 
 /**
  * Returns the members that a page shows of the objects of a model: the named fields and the label.

@@ -2,9 +2,8 @@ import type { Database } from '../../../framework/database/database.ts'
 import { keptTotals } from '../../../framework/database/check-totals.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { ModelVisibility } from '../../../framework/model/permission.ts'
-import { planConditions } from '../../../framework/read/conditions.ts'
-import { Scope } from '../../../framework/read/scope.ts'
-import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { planConditions, Scope } from '../../../framework/read/conditions/index.ts'
+import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
 import { Parameters } from '../../../framework/sql/parameters.ts'
 
 /** All models, the database with their objects, and what the reader may see. */

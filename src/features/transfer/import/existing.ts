@@ -3,7 +3,7 @@ import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/
 import type { Values } from '../../../framework/model/item.ts'
 import { parseChange } from '../../../framework/write/change.ts'
 import { canIdentify } from '../../../framework/write/natural.ts'
-import { planStored } from '../../../framework/write/stored.ts'
+import { planStored } from '../../../framework/write/objects/index.ts'
 import { naturalKeyOf } from './identity.ts'
 import { planMatchingRows } from './matching-rows.ts'
 import { canonicalJson, jsonObjectOf } from '../../../framework/model/json-value.ts'

@@ -1,0 +1,5 @@
+export { matchers } from './matchers.ts'
+export { type NotNullColumns, withoutNulls } from './not-null.ts'
+export { type FixedReferences, nothingFixed, Scope } from './scope.ts'
+export { planNamedValues } from './named-values.ts'
+export { type Conditions, lenientHint, planConditions, planFilters } from './conditions.ts'

@@ -1,0 +1,5 @@
+export { malformedCursor } from './cursor.ts'
+export { type Page, pageOf, type PageRows, seekablePageOf } from './page.ts'
+export { type CountedQuery, type PagePlan, planPage } from './page-plan.ts'
+export { RememberedTotals } from './remembered-totals.ts'
+export { type DetailPlan, planDetail, planList, type ReaderQuery } from './read.ts'

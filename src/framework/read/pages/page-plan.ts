@@ -1,0 +1,266 @@
+import { hash } from 'node:crypto'
+import type { Statement } from '../../database/statement.ts'
+import type { ModelGraph, Model } from '../../model/graph.ts'
+import { Parameters } from '../../sql/parameters.ts'
+import { versionStatement } from '../../sql/totals.ts'
+import { planFilters, type Conditions, nothingFixed, Scope } from '../conditions/index.ts'
+import { listKey, parseCursor, seek, type Cursor, type Sought } from './cursor.ts'
+import {
+  shapeOf,
+  type StatementText,
+  type Build,
+  type Shape,
+  type ResultRows,
+  type ShapeMemory,
+  type SplitShape,
+  seesTables,
+  tablesRead,
+} from '../shapes/index.ts'
+import { planOrder, type Order } from '../order.ts'
+import { isSeeking } from '../query.ts'
+import { readPage, type PageRows } from './page.ts'
+import { joined, type ReadOptions } from './read.ts'
+import type { RememberedTotals } from './remembered-totals.ts'
+import {
+  countedSql,
+  pageRowsSql,
+  partsOf,
+  rowsBy,
+  sortedSql,
+  withCountSql,
+  type Filtered,
+  type PageBounds,
+} from './rows.ts'
+import { planSummary, type SummaryPlan } from './total.ts'
+import { hiddenFrom, limitedSubject } from '../visibility/index.ts'
+
+/** The query of a reader, and the totals of earlier lists. */
+export interface CountedQuery extends ReadOptions {
+  readonly remembered: RememberedTotals
+}
+
+/** A plan for a page of a list, as clients receive it. */
+export interface PagePlan {
+  readonly statement: Statement
+  /** Completes the rows of the statement; undefined if they have everything. */
+  readonly memory: ShapeMemory | undefined
+  readonly build: Build
+  /** Returns what the complete rows of the statement say. */
+  readonly read: (rows: ResultRows) => PageRows
+  /** Reads the version of all tables; undefined for a list that depends on more than tables. */
+  readonly version: Statement | undefined
+  /**
+   * True if the version also changes with objects that the reader may not see, so that it may not
+   * be shown.
+   */
+  readonly hasHiddenVersion: boolean
+  /** Identifies what the page shows, however its rows are found: columns, conditions and order. */
+  readonly digest: string
+  /** The values of the conditions of the statement. */
+  readonly filterValues: readonly unknown[]
+  /** True for a page that starts at a cursor. */
+  readonly isSought: boolean
+}
+
+/** The largest limit of a page that is read as a split shape: larger pages have many bytes. */
+const maxSplitObjects = 100
+
+/**
+ * Plans the one statement of a page. It returns the rows, the total of the list, the version of the
+ * tables, and the cursors. The statement returns at least one row, so that an empty page has them
+ * too.
+ */
+export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): PagePlan {
+  const hidden = hiddenFrom(graph, model, query.maySee)
+  const known = shapeOf(graph, model, query, hidden)
+  const parameters = new Parameters()
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const planned = planFilters(scope, query)
+  const { conditions, notNull } = planned
+  const filterValues = [...parameters.values]
+  const summary = planSummary({ model, conditions, parameters }, query.remembered)
+  const filtered = filteredOf(planned, { scope, query, summary })
+  // Rows that are read in the order of an index need all keys of it.
+  const isSorted = filtered.by === 'gather' || filtered.by === 'planned'
+  const fixed = isSorted ? planned.fixed : nothingFixed
+  const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed, notNull })
+  const position = positionOf(model, query, { orderOf, filtered, parameters })
+  const memory = query.limit > maxSplitObjects ? undefined : query.nested?.choose(known.splits)
+  const depends = JSON.stringify([
+    query.ordering,
+    query.limit,
+    filtered,
+    [...fixed].map(([column, is]) => [column, is('o')]),
+    [...notNull],
+    position?.pattern,
+    memory?.shape.name,
+  ])
+  const makeText = (): PageText => {
+    const order = position?.order ?? orderOf()
+    const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
+    const { shape } = known
+    const options = { graph, model, query, shape, split: memory?.shape, summary, filtered }
+    const keys = order.keys.map(({ name }) => name)
+    const shown = [model.table, shape.columns, shape.joins, conditions, keys]
+    return { ...pageText(options, sought), order, digest: digestOf(shown) }
+  }
+  const page = isRepeated(query) ? known.text(`page ${depends}`, makeText) : makeText()
+  return {
+    statement: { text: page.text, values: parameters.values },
+    memory,
+    build: known.shape.build,
+    read: (rows) => {
+      const options = { model, query, order: page.order, summary, cursor: position?.cursor }
+      return readPage(rows, { ...options, keysAt: known.shape.columns.length })
+    },
+    version: page.version,
+    hasHiddenVersion: hasHiddenRows(scope, page.tables, query),
+    digest: page.digest,
+    filterValues,
+    isSought: position !== undefined,
+  }
+}
+
+/** Returns whether tables have rows that the reader may not see. */
+const hasHiddenRows = (
+  { graph, model, hidden }: Scope,
+  tables: readonly string[],
+  { maySee }: CountedQuery,
+): boolean =>
+  limitedSubject(graph, model, hidden) !== undefined || !seesTables(graph, tables, maySee)
+
+interface FilteredOptions {
+  readonly scope: Scope
+  readonly query: CountedQuery
+  readonly summary: SummaryPlan
+}
+
+/**
+ * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, also
+ * where the number of rows is not known, unless few rows are expected.
+ */
+function filteredOf(
+  { conditions, isSelective, readsOthers }: Conditions,
+  { scope, query, summary: { expected } }: FilteredOptions,
+): Filtered {
+  const { model } = scope
+  const usual = rowsBy(model, { expected, isSelective, page: boundsOf(query) })
+  const isUnknown = usual === 'walk' && expected === undefined && conditions.length > 0
+  const by = isUnknown && !isSeeking(query) ? 'counted' : usual
+  const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
+  const conditionsByRow = isByRow ? planFilters(scope.byRow(), query).conditions : conditions
+  return { table: model.table, conditions, conditionsByRow, by }
+}
+
+/** Returns whether other requests have the same statement: offsets vary too much. */
+const isRepeated = (query: CountedQuery): boolean => query.offset === 0 || isSeeking(query)
+
+/** The position of a page with a cursor. */
+interface Position {
+  readonly cursor: Cursor
+  readonly order: Order
+  readonly sought: Sought
+  /** The side of the cursor and its keys that are null: the text of the statement depends on it. */
+  readonly pattern: string
+}
+
+interface PositionOptions {
+  readonly orderOf: () => Order
+  readonly filtered: Filtered
+  readonly parameters: Parameters
+}
+
+function positionOf(
+  model: Model,
+  { cursor: text, filters, limit }: CountedQuery,
+  { orderOf, filtered, parameters }: PositionOptions,
+): Position | undefined {
+  if (text === undefined || text === '') return undefined
+  const order = orderOf()
+  const cursor = parseCursor(text, order, listKey(model, order, filters))
+  const nulls = cursor.values.map((value) => (value === null ? 'null' : ''))
+  return {
+    cursor,
+    order,
+    sought: seek(order, filtered, { cursor, limit }, parameters),
+    pattern: [cursor.before, ...nulls].join(),
+  }
+}
+
+/** The text of a page, with what was found while it was made. */
+interface PageText extends StatementText {
+  readonly order: Order
+  /** The tables that the page depends on; none for a page that depends on more. */
+  readonly tables: readonly string[]
+  /** Reads the version of its tables: one object, so requests that are sent together share it. */
+  readonly version: Statement | undefined
+  readonly digest: string
+}
+
+interface TextOptions {
+  readonly graph: ModelGraph
+  readonly model: Model
+  readonly query: CountedQuery
+  readonly shape: Shape
+  /** The shape of the rows, if nested objects are left out. */
+  readonly split: SplitShape | undefined
+  readonly summary: SummaryPlan
+  readonly filtered: Filtered
+}
+
+/** The number of a row of a page, from 1; null in the only row of an empty page. */
+const number = 't."~number"'
+
+/** SQL that is true in the first row of a page. */
+const isFirst = `coalesce(${number} = 1, true)`
+
+function pageText(
+  { graph, model, query, shape, split, summary, filtered }: TextOptions,
+  { order, parts }: Sought,
+): Pick<PageText, 'text' | 'tables' | 'version'> {
+  const { limit } = query
+  const bounds = boundsOf(query)
+  const rows = pageRowsSql(model, order, parts, bounds)
+  const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
+  const count = filtered.by === 'counted' ? summary.count : undefined
+  const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
+  const shown = split ?? shape
+  const columns = [
+    ...shown.columns,
+    `case when ${number} in (1, ${limit}) then json_build_array(${keys})::text end`,
+    summaryColumn(query, summary, count !== undefined),
+    ...(split ? [`case when ${isFirst} then one.nested end`] : []),
+  ]
+  const nested = split ? `, ${split.version} as nested` : ''
+  const rowNumber = `row_number() over (order by ${sortedSql(order)}) as "~number"`
+  const numbered = `select t.*, ${rowNumber} from (${rows}) t`
+  const text =
+    (count === undefined ? '' : withCountSql(count, bounds)) +
+    `select ${columns.join(', ')} ` +
+    // OFFSET stops the planner from inlining the sub-select, which would compute the summary for
+    // each use of it.
+    `from (select ${summary.sql(tables)} as summary${nested} offset 0) one ` +
+    `left join (${numbered}) t on true${joined(shown.joins)} ` +
+    `order by ${number}`
+  return { text, tables: tables ?? [], version: tables && versionStatement(tables) }
+}
+
+/**
+ * Returns the limit and the offset of the rows that a statement reads. At a cursor it reads one row
+ * more than the page shows, which tells whether the list goes on.
+ */
+const boundsOf = (query: CountedQuery): PageBounds =>
+  isSeeking(query) ? { limit: query.limit + 1, offset: 0 } : query
+
+/** Returns the column with the version of the tables, and the total where it has to be counted. */
+function summaryColumn(query: CountedQuery, summary: SummaryPlan, isCountKnown: boolean): string {
+  const { limit, offset } = query
+  const isFull = `${number} = ${limit}`
+  // Pages that are not full are counted by their length, unless they are past the end.
+  const isPastEnd = offset > 0 ? `coalesce(${isFull}, true)` : isFull
+  const isCounted = isSeeking(query) || isCountKnown ? isFirst : isPastEnd
+  return summary.column(isCounted, isFirst, isCountKnown ? countedSql : undefined)
+}
+
+const digestOf = (parts: readonly unknown[]): string =>
+  hash('sha256', JSON.stringify(parts), 'base64url')

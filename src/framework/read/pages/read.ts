@@ -1,0 +1,89 @@
+import type { Statement } from '../../database/statement.ts'
+import type { ModelGraph, Model } from '../../model/graph.ts'
+import type { Query } from '../query.ts'
+import { planConditions, planFilters, Scope } from '../conditions/index.ts'
+import { planOrder } from '../order.ts'
+import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
+import { type Build, shapeOf, type RememberedObjects, type ShapeMemory } from '../shapes/index.ts'
+import { Parameters } from '../../sql/parameters.ts'
+import type { ModelVisibility } from '../../model/permission.ts'
+import { hiddenFrom } from '../visibility/index.ts'
+
+/** A plan for a list without a total: its statement, and the function that builds objects. */
+export interface ListPlan {
+  readonly page: Statement
+  readonly build: Build
+}
+
+/** A plan for one object. */
+export interface DetailPlan {
+  readonly row: Statement
+  /** Completes the rows of the statement; undefined if they have everything. */
+  readonly memory: ShapeMemory | undefined
+  readonly build: Build
+}
+
+/** A query with the rights of its reader. */
+export interface ReaderQuery extends Query {
+  /** Decides which objects of other models are shown, searched and ordered by. */
+  readonly maySee: ModelVisibility
+}
+
+/** Options of a list or detail plan. */
+export interface ReadOptions extends ReaderQuery {
+  /** Reads the sealed values of the objects, so that they can be opened. */
+  readonly revealing?: boolean
+  /** The nested objects of earlier reads; undefined reads all of them. */
+  readonly nested?: RememberedObjects | undefined
+}
+
+/** Plans a list: selects the rows of the page first, then joins what the representation shows. */
+export function planList(graph: ModelGraph, model: Model, query: ReadOptions): ListPlan {
+  const hidden = hiddenFrom(graph, model, query.maySee)
+  const { shape } = shapeOf(graph, model, query, hidden)
+  const parameters = new Parameters()
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const { conditions, isSelective } = planFilters(scope, query)
+  const order = planOrder(graph, model, query.ordering, { hidden })
+  const by = rowsBy(model, { expected: undefined, isSelective, page: query })
+  const filtered = { table: model.table, conditions, conditionsByRow: conditions, by }
+  const parts = partsOf(order, filtered, query)
+  const rows = pageRowsSql(model, order, parts, query)
+  const text =
+    `select ${shape.columns.join(', ')} from (${rows}) t${joined(shape.joins)} ` +
+    `order by ${sortedSql(order)}`
+  return { page: { text, values: parameters.values }, build: shape.build }
+}
+
+/** Plans the read of one object by its id. */
+export function planDetail(
+  graph: ModelGraph,
+  model: Model,
+  id: number,
+  query: ReadOptions,
+): DetailPlan {
+  const hidden = hiddenFrom(graph, model, query.maySee)
+  const known = shapeOf(graph, model, query, hidden)
+  const { shape } = known
+  const memory = query.nested?.choose(known.splits)
+  const parameters = new Parameters()
+  const conditions = [
+    `t.id = ${parameters.add(id)}`,
+    ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
+  ]
+  const name = `detail without ${memory?.shape.name ?? ''}: ${conditions.join(' and ')}`
+  const { text } = known.text(name, () => {
+    const { columns, joins } = memory?.shape ?? shape
+    const all = memory ? [...columns, memory.shape.version] : columns
+    const from = `${model.table} t${joined(joins)}${whereSql(conditions)}`
+    return { text: `select ${all.join(', ')} from ${from}` }
+  })
+  return {
+    row: { text, values: parameters.values, isShort: !shape.hasCounts },
+    memory,
+    build: shape.build,
+  }
+}
+
+/** Returns joins as the end of a `from` clause. */
+export const joined = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')

@@ -1,0 +1,5 @@
+export { type Build, compileShape, type Shape } from './shape.ts'
+export type { SplitShape } from './split-shape.ts'
+export { seesTables, tablesRead } from './tables-read.ts'
+export { RememberedObjects, type ResultRows, ShapeMemory } from './shape-memory.ts'
+export { shapeOf, type StatementText } from './known-shapes.ts'

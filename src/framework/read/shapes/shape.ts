@@ -1,0 +1,300 @@
+import type { Represent, RepresentationContext } from '../../model/field.ts'
+import {
+  requireModel,
+  type ModelGraph,
+  type GroupMember,
+  type Member,
+  type Model,
+  type ResolvedField,
+  type UrlOwner,
+} from '../../model/graph.ts'
+import type { Join, Reading, SqlContext } from '../../model/reading.ts'
+import { isCount } from '../../model/kinds/computed-count.ts'
+import { makeSqlContext } from '../../model/sql.ts'
+import { SealedValue, sealedSql } from '../../sealing/sealed.ts'
+import { nothingHidden, shownMembers, type HiddenModels } from '../visibility/index.ts'
+
+/** Builds a value of a representation from a row of the statement. */
+export type Build = (row: readonly unknown[], context: RepresentationContext) => unknown
+
+/** Columns and joins of a compiled representation, and what builds objects from rows. */
+export interface Shape {
+  readonly columns: readonly string[]
+  readonly joins: readonly string[]
+  /** The objects that the row itself refers to, which its representation nests. */
+  readonly nested: readonly NestedObject[]
+  /** The columns that have the same value in every row, while a condition holds. */
+  readonly constants: readonly ConstantColumn[]
+  /** True if it counts other objects, which takes longer the more there are. */
+  readonly hasCounts: boolean
+  readonly build: Build
+}
+
+/** A column that has the same value in every row, while the SQL condition `when` holds. */
+export interface ConstantColumn {
+  readonly index: number
+  readonly when: string
+  readonly value: unknown
+}
+
+/** An object inside a representation: the part of the columns and joins that it takes. */
+export interface NestedObject {
+  /** SQL for its id, from a column of the row that refers to it. */
+  readonly id: string
+  readonly model: Model
+  /** All fields that are shown of it, those of objects inside it too. */
+  readonly fields: readonly ResolvedField[]
+  /** The alias of its row, then those of the rows that are joined to it. */
+  readonly aliases: readonly [own: string, ...others: string[]]
+  /** Where its columns begin and end. The first is its id. */
+  readonly columns: readonly [from: number, to: number]
+  /** Where its joins begin and end. The first is that of its own row. */
+  readonly joins: readonly [from: number, to: number]
+}
+
+/** Options of a representation besides its members. */
+export interface ShapeOptions {
+  /** Returns a `SealedValue` for each sealed field. */
+  readonly revealing?: boolean
+  /** Models whose objects the reader may not see. */
+  readonly hidden?: HiddenModels
+}
+
+/**
+ * Compiles a representation of a model whose row has the alias `t`; it serves all requests.
+ *
+ * @example
+ * const { columns, joins, build } = compileShape(graph, book, book.shapes.get('nested') ?? [])
+ */
+export function compileShape(
+  graph: ModelGraph,
+  model: Model,
+  members: readonly Member[],
+  options: ShapeOptions = {},
+): Shape {
+  const compiler = new ShapeCompiler(graph, 'j', options)
+  const build = compiler.object(model, members, 't')
+  const { columns, joins, nested, constants, hasCounts } = compiler
+  return { columns, joins, nested, constants, hasCounts, build }
+}
+
+type Joined = Extract<Reading, { readonly by: 'join' }>
+type Expression = Extract<Reading, { readonly by: 'expression' }>
+
+/** The row that a field belongs to. */
+interface Row {
+  readonly alias: string
+  readonly context: SqlContext
+}
+
+class ShapeCompiler {
+  readonly columns: string[] = []
+  readonly joins: string[] = []
+  readonly nested: NestedObject[] = []
+  readonly constants: ConstantColumn[] = []
+  hasCounts = false
+  /** The alias of each join. */
+  readonly #aliases: string[] = []
+  /** The fields that were compiled, in their order. */
+  readonly #fields: ResolvedField[] = []
+  readonly #graph: ModelGraph
+  readonly #prefix: string
+  readonly #revealing: boolean
+  readonly #hidden: HiddenModels
+
+  constructor(graph: ModelGraph, prefix: string, options: ShapeOptions) {
+    this.#graph = graph
+    this.#prefix = prefix
+    this.#revealing = options.revealing ?? false
+    this.#hidden = options.hidden ?? nothingHidden
+  }
+
+  /** Returns an object with a key for each member, or null when the row is absent. */
+  object(model: Model, members: readonly Member[], alias: string): Build {
+    const id = this.#column(`${alias}."id"`)
+    const entries = members.map((member): [string, Build] => [
+      member.key,
+      this.#member(model, member, alias, id),
+    ])
+    return (row, context) => {
+      if (row[id] === null) return null
+      const object: Record<string, unknown> = {}
+      for (const [key, build] of entries) object[key] = build(row, context)
+      return object
+    }
+  }
+
+  #member(model: Model, member: Member, alias: string, id: number): Build {
+    switch (member.is) {
+      case 'url':
+        return this.#url(model, member.of, { alias, id })
+      case 'field':
+        return this.#field(model, member.field, alias)
+      case 'group':
+        return this.#group(model, member, alias)
+      case 'path': {
+        const { field, text } = member.path
+        const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
+        this.#fields.push(field)
+        this.hasCounts ||= isCount(field)
+        return this.#value(context.path(alias, text), field.represent)
+      }
+    }
+  }
+
+  #group(model: Model, { members, combine }: GroupMember, alias: string): Build {
+    if (!combine) return this.object(model, members, alias)
+    const id = this.#column(`${alias}."id"`)
+    const builds = members.map((member) => this.#member(model, member, alias, id))
+    return (row, context) => combine(builds.map((build) => build(row, context)))
+  }
+
+  /** Returns the URL of the row, or of an object that it refers to. */
+  #url(model: Model, of: UrlOwner | undefined, own: { alias: string; id: number }): Build {
+    if (!of) return (row, { base }) => `${base}${model.url}${String(row[own.id])}/`
+    const { url } = requireModel(this.#graph, of.model)
+    const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
+    const id = this.#column(context.path(own.alias, of.path.text))
+    return (row, { base }) => {
+      const value = row[id]
+      return typeof value === 'number' ? `${base}${url}${value}/` : null
+    }
+  }
+
+  #field(model: Model, field: ResolvedField, alias: string): Build {
+    const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
+    const { reads } = field
+    this.#fields.push(field)
+    this.hasCounts ||= isCount(field)
+    if (this.#revealing && field.sealed && alias === 't') {
+      const index = this.#column(sealedSql(field, alias, context))
+      return (row) => new SealedValue(row[index], field)
+    }
+    switch (reads.by) {
+      case 'expression':
+        return this.#expression(reads, field, { alias, context })
+      case 'join':
+        return reads.shape === 'id'
+          ? this.#value(`${this.#join(reads.join, { alias, context })}."id"`, field.represent)
+          : this.#joined(reads, { alias, context })
+      case 'list': {
+        const target = requireModel(this.#graph, reads.list.model)
+        return this.#list(target, reads.shape, (listed) => reads.list.sql(alias, listed, context))
+      }
+      case 'variants':
+        return this.#variants(
+          reads.variants.map((variant) => ({
+            when: variant.when(alias),
+            id: variant.id(alias),
+            target: requireModel(this.#graph, variant.model),
+          })),
+          reads.shape,
+        )
+    }
+  }
+
+  #expression(reads: Expression, { represent }: ResolvedField, { alias, context }: Row): Build {
+    const { faster, constant } = reads
+    if (faster) return this.#value(faster.sql(alias), faster.convert)
+    const sql = reads.sql(alias, context)
+    const build = this.#value(sql, represent)
+    if (constant && alias === 't') {
+      const { when, value } = constant
+      this.constants.push({ index: this.#column(sql), when: when(context), value })
+    }
+    return build
+  }
+
+  #joined({ join, shape }: Joined, row: Row): Build {
+    const [fromColumn, fromJoin] = [this.columns.length, this.joins.length]
+    const fromField = this.#fields.length
+    const joined = this.#join(join, row)
+    const target = requireModel(this.#graph, join.model)
+    const build = this.object(target, this.#shown(target, shape), joined)
+    const columns = [fromColumn, this.columns.length] as const
+    const joins = [fromJoin, this.joins.length] as const
+    const id = row.alias === 't' ? join.id?.(row.alias) : undefined
+    const fields = this.#fields.slice(fromField)
+    const aliases = [joined, ...this.#aliases.slice(fromJoin + 1)] as const
+    if (id !== undefined) this.nested.push({ id, model: target, fields, aliases, columns, joins })
+    return build
+  }
+
+  #shown(target: Model, shape: string): readonly Member[] {
+    return shownMembers(this.#graph, target, shape, this.#hidden)
+  }
+
+  /** Joins a row; returns its alias. */
+  #join({ sql }: Join, { alias, context }: Row): string {
+    const joined = `${this.#prefix}${this.joins.length}`
+    this.joins.push(sql(alias, joined, context))
+    this.#aliases.push(joined)
+    return joined
+  }
+
+  #value(sql: string, represent: Represent | undefined): Build {
+    const index = this.#column(sql)
+    if (!represent) return (row) => row[index]
+    return (row, context) => {
+      const value = row[index]
+      // The kind represents the values that its SQL returns.
+      return value === null ? null : represent(value as never, context)
+    }
+  }
+
+  /**
+   * Returns rows of another table as one JSON array of arrays, built like rows of the statement.
+   */
+  #list(target: Model, shape: string, from: (alias: string) => string): Build {
+    const listed = `${this.#prefix}l${this.columns.length}`
+    const { sql, build } = this.#packed(target, shape, listed)
+    const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${build.joins}`
+    const list = `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`
+    const index = this.#column(list)
+    // The column is a json_agg of arrays.
+    return (row, context) => (row[index] as unknown[][]).map((item) => build.build(item, context))
+  }
+
+  #variants(
+    variants: readonly { when: string; id: string; target: Model }[],
+    shape: string,
+  ): Build {
+    const builds = new Map<string, Build>()
+    const cases = variants.map(({ when, id, target }, position) => {
+      const alias = `${this.#prefix}v${this.columns.length}_${position}`
+      const { sql, build } = this.#packed(target, shape, alias)
+      builds.set(String(position), build.build)
+      return (
+        `when ${when} then (select json_build_object('is', ${position}, 'row', ${sql}) ` +
+        `from ${target.table} ${alias}${build.joins} where ${alias}.id = ${id})`
+      )
+    })
+    const index = this.#column(`case ${cases.join(' ')} end`)
+    return (row, context) => {
+      const packed = row[index] as { is: number; row: unknown[] } | null // as built above
+      return packed === null ? null : (builds.get(String(packed.is))?.(packed.row, context) ?? null)
+    }
+  }
+
+  #packed(
+    target: Model,
+    shape: string,
+    alias: string,
+  ): { sql: string; build: { build: Build; joins: string } } {
+    const inner = new ShapeCompiler(this.#graph, `${alias}_`, { hidden: this.#hidden })
+    const build = inner.object(target, this.#shown(target, shape), alias)
+    this.hasCounts ||= inner.hasCounts
+    const joins = inner.joins.map((join) => ` ${join}`).join('')
+    return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
+  }
+
+  #column(sql: string): number {
+    return indexOfColumn(this.columns, sql)
+  }
+}
+
+/** Returns the index of a column, which is added unless it is there. */
+export function indexOfColumn(columns: string[], sql: string): number {
+  const known = columns.indexOf(sql)
+  return known >= 0 ? known : columns.push(sql) - 1
+}

@@ -1,0 +1,16 @@
+export {
+  hiddenFrom,
+  type HiddenModels,
+  isIdentifying,
+  limitedSubject,
+  modelsBehindFilter,
+  nothingHidden,
+  rowSubjectOf,
+  shownMembers,
+  visibleLabel,
+  visibleMembers,
+  visiblePaths,
+  visibleTerms,
+} from './visibility.ts'
+export { hiddenKey, labelKey, labelShape, separator, titleKey } from './labels.ts'
+export { objectsIn } from './objects-in.ts'

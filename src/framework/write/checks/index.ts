@@ -1,0 +1,14 @@
+export { isChecked, type Judgement, planCheck } from './check.ts'
+export { isAcyclic } from './column-checks.ts'
+export {
+  filterChanged,
+  filterStored,
+  filterValid,
+  isChanged,
+  referredIds,
+  type RowCheck,
+  runRowCheck,
+  storedIds,
+} from './row-checks.ts'
+export type { RowSelect } from './row-select.ts'
+export { insertConditions, planInsert } from './conditional-insert.ts'

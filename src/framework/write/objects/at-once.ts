@@ -1,0 +1,141 @@
+import type { Database } from '../../database/database.ts'
+import type { Executor, Statement } from '../../database/statement.ts'
+import type { Writer } from '../../database/transaction/index.ts'
+import { Violation } from '../../database/failures.ts'
+import { FieldMessages } from '../../errors/error-messages.ts'
+import { memoize } from '../../memoize.ts'
+import type { Item } from '../../model/item.ts'
+import type { Change } from '../change.ts'
+import type { Behaviour, Extensions, WriteContext } from '../context.ts'
+import { itemsOf, runChecks, type StoredItem } from './items.ts'
+import { assumesNoRows } from '../merge-behaviours.ts'
+
+/** The result of writing an object in one round trip, if that is possible. */
+export interface AtOnceResult {
+  /** The record of the object; absent where nothing was written. */
+  readonly record?: Record<string, unknown>
+  /** True if the statement was run, and wrote nothing. */
+  readonly isRefused?: boolean
+}
+
+/** Keys of locks have this many digits of an id, so that they sort as numbers do. */
+const idDigits = 10
+
+/**
+ * Returns whether an object may be written before anything is read. Returns false where the
+ * behaviour has the step `effect`, or the request a condition, which need the stored values.
+ */
+export function mayWriteAtOnce(
+  context: WriteContext,
+  { messages }: Change,
+  effect: 'created' | 'updated',
+): boolean {
+  const { model, extensions, condition } = context
+  const behaviour: Behaviour = extensions.behaviours.get(model.key) ?? {}
+  if (messages.size > 0 || condition || model.view || !assumesNoRows(behaviour)) return false
+  const isPlain = [...model.fields.values()].every(({ sealed }) => !sealed)
+  return isPlain && !behaviour[effect] && !isPaused(context)
+}
+
+/** Thrown when a check reads a stored value. */
+export class ValuesNeeded extends Error {}
+
+/** What the checks of an object that was not read may use. */
+interface UnreadChecks {
+  /** The object that is updated; none for a create. */
+  readonly stored: readonly StoredItem[]
+  readonly assumed: NoRowsAssumed
+  /** Takes the place of the check of references, unique sets and rules. */
+  readonly checkDeclared?: (item: Item) => void
+}
+
+/**
+ * Checks an object as far as this can be done without rows. Returns undefined for a mistake, and
+ * where rows are needed. The messages of the change stay as they are.
+ */
+export async function checkUnread(
+  context: WriteContext,
+  change: Change,
+  { stored, assumed, checkDeclared }: UnreadChecks,
+): Promise<Item | undefined> {
+  const own = { ...change, messages: new FieldMessages() }
+  const [item] = await itemsOf(context, [own], stored, assumed.rows)
+  if (!item || assumed.reads.length > 0) return undefined
+  try {
+    await runChecks(context, [item], assumed, async () => checkDeclared?.(item))
+  } catch (error) {
+    if (error instanceof ValuesNeeded) return undefined
+    throw error
+  }
+  return item.messages.size > 0 || assumed.hasTasks ? undefined : item
+}
+
+/**
+ * An executor that runs no statement. It collects them, and returns no rows for those that read.
+ */
+export class NoRowsAssumed implements Executor {
+  readonly posted: Statement[] = []
+  readonly reads: Statement[] = []
+
+  readonly rows: Executor['rows'] = async (statement) => {
+    this.reads.push(statement)
+    return []
+  }
+
+  readonly post: Executor['post'] = (statement) => void this.posted.push(statement)
+
+  /** True if a task waits for the commit, which a write in one round trip does not run. */
+  hasTasks = false
+
+  readonly afterCommit: Writer['afterCommit'] = () => {
+    this.hasTasks = true
+  }
+}
+
+/** The statements of a write in one round trip. */
+interface AtOnceStatements {
+  readonly posted: readonly Statement[]
+  /** The write; its conditions include the precondition. */
+  readonly write: Statement
+  /** The id of the row that it updates. */
+  readonly id?: number
+}
+
+/** Runs statements. Returns the row of the last one, or undefined if it wrote nothing. */
+export async function runAtOnce(
+  database: Database,
+  { posted, write, id = 0 }: AtOnceStatements,
+): Promise<readonly unknown[] | undefined> {
+  const locked = posted.map(({ values }) => JSON.stringify(values))
+  const locks = [...locked, String(id).padStart(idDigits, '0')].join()
+  try {
+    const results = await database.allAtOnce({ statements: [...posted, write], locks })
+    const [row] = results.at(-1) ?? []
+    if (row) database.precondition?.fulfil()
+    return row
+  } catch (error) {
+    if (error instanceof Violation) return undefined
+    throw error
+  }
+}
+
+/** Returns the SQL of the precondition of a request; undefined if it is met. */
+export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
+  precondition?.isMet === false ? precondition.condition : undefined
+
+/**
+ * Milliseconds without writes in one round trip after one was refused although the object could be
+ * written.
+ */
+const pauseMs = 10_000
+
+/** When writes in one round trip begin again, by the keys of models; each service has its own. */
+const pausesOf = memoize<Extensions, Map<string, number>>(() => new Map())
+
+/** Stops writing objects of the model in one round trip for some time. */
+export function pauseAtOnce({ extensions, model }: WriteContext): void {
+  pausesOf(extensions).set(model.key, Date.now() + pauseMs)
+}
+
+const isPaused = ({ extensions, model }: WriteContext): boolean =>
+  (pausesOf(extensions).get(model.key) ?? 0) > Date.now()

@@ -1,0 +1,28 @@
+import { isWritable, type Model, type ResolvedField } from '../../model/graph.ts'
+import { valueOf, type Item } from '../../model/item.ts'
+
+/** The values of an object in the response to a write, by field. */
+export type StoredRecord = Record<string, unknown>
+
+/**
+ * Returns the response to a write: the id and every writable field, flat, as raw stored values. A
+ * field whose stored form differs, such as a digest, has the sent value: this is the only time a
+ * new key is shown. Omits write-only fields, and fields with `echoedWhenSent` that the request did
+ * not send.
+ */
+export function recordOf(model: Model, id: number, item: Item): StoredRecord {
+  const { given, sent } = item
+  const record: StoredRecord = { id }
+  for (const field of model.fields.values()) {
+    if (!isWritable(field) || field.writeOnly) continue
+    if (field.echoedWhenSent && !sent.has(field.name)) continue
+    const isEchoed = field.store !== undefined && Object.hasOwn(given, field.name)
+    record[field.name] = isEchoed ? given[field.name] : shownValue(field, item)
+  }
+  return record
+}
+
+function shownValue({ name, echo }: ResolvedField, item: Item): unknown {
+  const value = valueOf(item, name) ?? null
+  return echo && value !== null ? echo(value) : value
+}

@@ -1,0 +1,117 @@
+import type { Statement } from '../../database/statement.ts'
+import { updateStatement } from '../../database/transaction/index.ts'
+import { noValues, type Item, type Values } from '../../model/item.ts'
+import { memoize } from '../../memoize.ts'
+import type { Model } from '../../model/graph.ts'
+import { Parameters } from '../../sql/parameters.ts'
+import {
+  checkUnread,
+  mayWriteAtOnce,
+  NoRowsAssumed,
+  openPrecondition,
+  runAtOnce,
+  ValuesNeeded,
+  type AtOnceResult,
+} from './at-once.ts'
+import type { Change } from '../change.ts'
+import { isChecked } from '../checks/index.ts'
+import type { WriteContext } from '../context.ts'
+import { recordOf } from './record.ts'
+import { planStored, type StoredPlan } from './stored.ts'
+
+/**
+ * Updates an object in one round trip: by a statement that updates it, and writes its entry of the
+ * change log, only if SQL conditions show that all checks pass. Changes nothing where values have
+ * to be read first, or where a check may fail.
+ */
+export async function updateAtOnce(
+  context: WriteContext,
+  id: number,
+  change: Change,
+): Promise<AtOnceResult> {
+  const { graph, model, database } = context
+  if (!mayWriteAtOnce(context, change, 'updated') || !arePlain(context, change.values)) return {}
+  const assumed = new NoRowsAssumed()
+  const unread = [{ id, before: unreadOf(context.model) }]
+  const item = await checkUnread(context, change, { stored: unread, assumed })
+  if (!item || !arePlain(context, item.changes)) return {}
+  const stored = planStored(graph, model, [id])
+  const update = planUpdate(context, item, stored, assumed.reads)
+  if (!update) return {}
+  const row = await runAtOnce(database, { posted: assumed.posted, write: update, id })
+  if (!row) return { isRefused: true }
+  const before = stored.values([row]).get(id) ?? noValues
+  return { record: recordOf(model, id, { ...item, before }) }
+}
+
+/** Returns whether values are stored as they were sent, and without a check against other rows. */
+const arePlain = ({ graph, model }: WriteContext, values: Values): boolean =>
+  Object.keys(values).every((name) => {
+    const { column, store, confidential } = model.fields.get(name) ?? {}
+    const isKept = column?.isPlain && !store && !confidential
+    return isKept && !isChecked(graph, model, name)
+  })
+
+/** Returns the values of a row that was not read: a read of any of them throws. */
+const unreadOf = memoize(({ fields }: Model): Values => {
+  const unread = {
+    enumerable: true,
+    get: () => {
+      throw new ValuesNeeded()
+    },
+  }
+  const stored = [...fields.values()].filter(({ columnName }) => columnName)
+  const properties = Object.fromEntries(stored.map(({ name }) => [name, unread]))
+  return Object.freeze(Object.defineProperties({}, properties))
+})
+
+/** The parts of a statement that updates an object on conditions. */
+interface UpdateParts {
+  /** Reads and locks the row. */
+  readonly stored: Statement
+  readonly update: Statement
+  /** Statements that must find no rows. */
+  readonly emptyReads: readonly Statement[]
+  /** A further SQL condition. */
+  readonly precondition: Statement | undefined
+  /** An `insert` that follows. */
+  readonly entry: Statement | undefined
+}
+
+/**
+ * Returns a statement that updates an object and returns its former values, or changes nothing.
+ */
+function planUpdate(
+  { model, database, extensions, author }: WriteContext,
+  item: Item,
+  { statement: stored, columns }: StoredPlan,
+  emptyReads: readonly Statement[],
+): Statement | undefined {
+  const update = updateStatement(model, [item])
+  if (!update) return undefined
+  const changes = item.changes
+  return updateSql({
+    stored,
+    update,
+    emptyReads,
+    precondition: openPrecondition(database),
+    entry: extensions.updatedEntry?.(model, changes, columns, author),
+  })
+}
+
+function updateSql({ stored, update, emptyReads, precondition, entry }: UpdateParts): Statement {
+  const parameters = new Parameters()
+  const row = parameters.embed(stored)
+  const conditions = [
+    parameters.embed(update),
+    'exists (select from stored)',
+    ...emptyReads.map((read) => `not exists (${parameters.embed(read)})`),
+    ...(precondition ? [parameters.embed(precondition)] : []),
+  ]
+  const text = `
+    with stored as materialized (${row}),
+    updated as (${conditions.join(' and ')} returning t.id)
+    ${entry ? `, entry as (${parameters.embed(entry)})` : ''}
+    select s.* from stored s where exists (select from updated)`
+  return { text, values: parameters.values }
+}

@@ -1,0 +1,152 @@
+import { transaction, type Writer } from '../../database/transaction/index.ts'
+import type { FieldMessages } from '../../errors/error-messages.ts'
+import { failure } from '../../errors/errors.ts'
+import { idFrom } from '../../model/id.ts'
+import { merged, noValues, type Item, type Values } from '../../model/item.ts'
+import { planStored } from './stored.ts'
+import { parseChange, type BodyOptions, type Change, type WriteMode } from '../change.ts'
+import { recordOf, type StoredRecord } from './record.ts'
+import { workOf, type WriteContext } from '../context.ts'
+import { loggableUpdate } from './loggable.ts'
+import { pauseAtOnce } from './at-once.ts'
+import { updateAtOnce } from './update-at-once.ts'
+import { executorOutside } from './create.ts'
+import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
+import { hashSealed, sealItems } from './seal.ts'
+import { jsonObjectOf } from '../../model/json-value.ts'
+
+/** The kind of an update: of the whole object, or of the sent fields. */
+export type UpdateMode = Exclude<WriteMode, 'create'>
+
+/** Options of an update. */
+export interface UpdateOptions extends BodyOptions {
+  readonly mode: UpdateMode
+}
+
+/**
+ * Updates an object: the fields of the body replace the stored ones, and the result is checked.
+ * `Flat` and `Writable` are the types of the model's serializers, by which the compiler checks the
+ * record and the body.
+ *
+ * @example
+ * const body = { returned: '2026-01-31' }
+ * await updateObject<FlatLoan, PatchedWritableLoan>(context, id, body, { mode: 'patch' })
+ */
+export async function updateObject<Flat extends object = StoredRecord, Writable = unknown>(
+  context: WriteContext,
+  id: number,
+  body: Writable,
+  { mode, ...options }: UpdateOptions,
+): Promise<Flat> {
+  const change = parseChange(context.model, body, mode, options)
+  const result = await updateAtOnce(context, id, change)
+  const [record = {}] = result.record
+    ? [result.record]
+    : await update(context, [{ id, change }], false)
+  if (result.isRefused) pauseAtOnce(context)
+  return record as Flat // the record of a model is what its flat serializer describes
+}
+
+/**
+ * Updates several objects, all or none, and returns their records. Each body has an `id`. Throws a
+ * 400 with a list of errors in the order of the bodies.
+ *
+ * @example
+ * await updateObjects(context, [{ id: 7, copies: 2 }], { mode: 'patch' })
+ */
+export async function updateObjects(
+  context: WriteContext,
+  bodies: readonly unknown[],
+  { mode, ...options }: UpdateOptions,
+): Promise<readonly Record<string, unknown>[]> {
+  const seen = new Set<number>()
+  const targets = bodies.map((body): Target => {
+    const change = parseChange(context.model, body, mode, options)
+    const id = idIn(body, change.messages)
+    if (id > 0 && seen.has(id)) change.messages.add('id', `The id ${id} is given twice.`)
+    seen.add(id)
+    return { id, change }
+  })
+  return update(context, targets, true)
+}
+
+interface Target {
+  readonly id: number
+  readonly change: Change
+}
+
+async function update(
+  context: WriteContext,
+  targets: readonly Target[],
+  isList: boolean,
+): Promise<readonly Record<string, unknown>[]> {
+  const { model, database, extensions } = context
+  const changes = await hashSealed(
+    context,
+    targets.map(({ change }) => change),
+  )
+  let items: readonly Item[] = []
+  return explainViolation(
+    () =>
+      transaction(
+        database,
+        async (writer) => {
+          const stored = await requireStored(context, targets, writer, isList)
+          await context.condition?.(writer.rows)
+          items = await itemsOf(context, changes, stored, writer.rows)
+          await checkItems(context, items, writer, isList)
+          const work = workOf(context, writer)
+          await sealItems(items, work, extensions.vault)
+          await writer.update(model, items)
+          const written = items.map((item) => ({
+            id: item.id ?? 0,
+            before: item.before,
+            after: merged(item),
+          }))
+          await extensions.behaviours.get(model.key)?.updated?.(written, work)
+          await work.log(
+            items.map((item) => ({
+              model,
+              id: item.id ?? 0,
+              action: 'update',
+              ...loggableUpdate(model, item),
+            })),
+          )
+          return items.map((item) => recordOf(model, item.id ?? 0, item))
+        },
+        { objects: targets.length },
+      ),
+    () => checkItems(context, items, executorOutside(context), isList),
+  )
+}
+
+/** Reads and locks the rows. A missing one is a 404, or a message where the request has a list. */
+async function requireStored(
+  { graph, model }: WriteContext,
+  targets: readonly Target[],
+  writer: Writer,
+  isList: boolean,
+): Promise<readonly { readonly id: number; readonly before: Values }[]> {
+  const ids = targets.map(({ id }) => id)
+  const plan = planStored(graph, model, ids)
+  const stored = plan.values(await writer.rows(plan.statement))
+  if (!isList && stored.size === 0) throw failure('ERR_NOT_FOUND')
+  const missing = targets.filter(({ id }) => !stored.has(id))
+  for (const { change } of missing) {
+    if (!change.messages.has('id'))
+      change.messages.add('id', `There is no ${model.label} with this id.`)
+  }
+  const hasDuplicates = stored.size + missing.length < targets.length
+  const changes = targets.map(({ change }) => change)
+  if (missing.length > 0 || hasDuplicates) throwAny(changes, isList)
+  return targets.map(({ id }) => ({ id, before: stored.get(id) ?? noValues }))
+}
+
+/** Returns the id of a body in a list. Without one returns 0 and adds a message. */
+export function idIn(body: unknown, messages: FieldMessages): number {
+  const { id } = jsonObjectOf(body)
+  const number = idFrom(id)
+  if (number > 0) return number
+  messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')
+  return 0
+}

@@ -1,0 +1,3 @@
+export { loggedFields } from './removal.ts'
+export { type Concerned, planRemovalReport } from './removal-report.ts'
+export { removeObject, removeObjects } from './remove.ts'

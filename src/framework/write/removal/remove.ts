@@ -1,0 +1,94 @@
+import { transaction } from '../../database/transaction/index.ts'
+import { Violation } from '../../database/failures.ts'
+import { FieldMessages } from '../../errors/error-messages.ts'
+import { failure } from '../../errors/errors.ts'
+import { planDependents } from './dependents.ts'
+import { planRemoval } from './removal.ts'
+import { planStored, loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
+import { planTouch } from '../touch.ts'
+import { workOf, type LoggedChange, type Work, type WriteContext } from '../context.ts'
+
+/**
+ * Deletes an object. Throws a 404 if there is none, and a 409 that names the objects that protect
+ * it.
+ *
+ * @example
+ * await removeObject(writeContextOf(model, options, request), idOf(request))
+ */
+export function removeObject(context: WriteContext, id: number): Promise<void> {
+  return remove(context, [id], () => failure('ERR_NOT_FOUND'))
+}
+
+/** Deletes several objects, all or none. Each body is an id or has an `id`. */
+export async function removeObjects(
+  context: WriteContext,
+  bodies: readonly unknown[],
+): Promise<void> {
+  const items = bodies.map((body) => {
+    const messages = new FieldMessages()
+    return { messages, id: idIn(typeof body === 'object' ? body : { id: body }, messages) }
+  })
+  throwAny(items, true)
+  const ids = items.map(({ id }) => id)
+  await remove(context, [...new Set(ids)], (missing) => {
+    for (const item of items)
+      if (missing.includes(item.id))
+        item.messages.add('id', `There is no ${context.model.label} with this id.`)
+    throwAny(items, true)
+    return failure('ERR_NOT_FOUND')
+  })
+}
+
+async function remove(
+  context: WriteContext,
+  ids: readonly number[],
+  notFound: (missing: readonly number[]) => Error,
+): Promise<void> {
+  const { graph, model, database, extensions } = context
+  try {
+    await transaction(
+      database,
+      async (writer) => {
+        const work = workOf(context, writer)
+        const stored = planStored(graph, model, ids, 'delete')
+        const rows = stored.values(await writer.rows(stored.statement))
+        if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
+        await context.condition?.(writer.rows)
+        await extensions.behaviours.get(model.key)?.removing?.(ids, work)
+        const own = [...rows].map(([id, before]): LoggedChange => ({
+          model,
+          id,
+          action: 'delete',
+          before: loggable(model, before),
+          after: null,
+        }))
+        await logAffected(ids, work)
+        await writer.remove(model, ids)
+        await work.log(own)
+      },
+      { objects: ids.length },
+    )
+  } catch (error) {
+    if (!(error instanceof Violation) || error.kind !== 'reference') throw error
+    const report = planDependents(context, ids)
+    const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
+    // Without one, a constraint that the models do not declare protects the object.
+    if (!rows.some(([, count]) => Number(count) > 0)) throw error
+    throw failure('ERR_PROTECTED', report.describe(rows))
+  }
+}
+
+/**
+ * Records what a delete does to other rows. Those that change are locked first, so that their
+ * entries have the values that they lose.
+ */
+async function logAffected(ids: readonly number[], work: Work): Promise<void> {
+  const found = planRemoval(work.graph, work.model)
+  if (found.length === 0) return
+  const touch = planTouch(
+    found.filter(({ action }) => action === 'update'),
+    ids,
+  )
+  if (touch) work.post(touch)
+  await work.logRows({ found, ids })
+}
