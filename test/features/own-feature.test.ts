@@ -120,4 +120,8 @@ t.test('leaves out the features that a service does not list', async (t) => {
     () => createService({ ...fixtureDefinition, features: without('accounts') }),
     /needs the feature "accounts", which is missing/,
   )
+  t.throws(
+    () => createService({ ...fixtureDefinition, features: without('secrets') }),
+    /secrets\.Secret: there are secret fields, and no feature has the hook "seal"/,
+  )
 })

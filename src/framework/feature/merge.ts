@@ -13,6 +13,7 @@ import type { AddCommands } from '../service/interface.ts'
 import type { Extensions } from '../write/context.ts'
 import { mergeBehaviours, type BehaviourRow } from '../write/merge-behaviours.ts'
 import { checkBehaviours } from './check-behaviours.ts'
+import { sealedFields } from '../sealing/sealed.ts'
 import type { Action } from './action.ts'
 import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
 
@@ -107,6 +108,20 @@ export const commandsOf = (parts: readonly SharedParts[]): readonly AddCommands[
 
 /** The hooks that at most one feature of a service has. */
 const single = ['record', 'seal', 'findFilters', 'documentPages'] as const
+
+/**
+ * Throws a `DeclarationError` where models have sealed fields and no feature seals values: each
+ * write of such a field would fail.
+ */
+export function requireSeal({ models }: ModelGraph, features: readonly Feature[]): void {
+  if (hooksOf(features).seal) return
+  const sealed = [...models.values()].filter((model) => sealedFields(model).length > 0)
+  if (sealed.length > 0)
+    throw new DeclarationError([
+      `${sealed.map(({ key }) => key).join(', ')}: there are secret fields, and no feature has ` +
+        'the hook "seal"; allowed: a list with a feature that has it',
+    ])
+}
 
 /** Returns the single hooks of all features together. */
 export const hooksOf = (

@@ -17,6 +17,7 @@ import {
   extendRoutes,
   extensionsWith,
   featuresOf,
+  requireSeal,
   revocationsOf,
   settingsWith,
 } from '../feature/merge.ts'
@@ -101,6 +102,7 @@ function checkedParts(
   requireApplications(models, requiredApplications)
   const graphs = graphsOf(definition, settingsWith([...listed, definition]))
   const features = featuresOf(graphs.graph, listed)
+  requireSeal(graphs.graph, features)
   checkErrors(errors, features)
   const parts = [...features, definition]
   for (const { hooks } of features) hooks?.check?.(graphs.graph, parts)

@@ -49,7 +49,6 @@ export function checkSealed(
   vault: Vault | undefined,
 ): void {
   for (const field of sealedFields(model)) {
-    const { keyMissing } = requireVault(vault, model).refusals
     for (const item of items) {
       const isNew = item.id === undefined
       if (item.given[field.name] === null) {
@@ -57,9 +56,10 @@ export function checkSealed(
         else if (field.required) item.messages.add(field.name, 'This field may not be null.')
       }
       if (unlocked) continue
-      if (typeof item.given[field.name] === 'string') item.messages.add(field.name, keyMissing)
-      else if (!isNew)
-        for (const name of changedBoundFields(item, field)) item.messages.add(name, keyMissing)
+      const isGiven = typeof item.given[field.name] === 'string'
+      const locked = isGiven ? [field.name] : isNew ? [] : changedBoundFields(item, field)
+      for (const name of locked)
+        item.messages.add(name, requireVault(vault, model).refusals.keyMissing)
     }
   }
 }
