@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { browserAccept, WebClient } from '../../features/pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 import { testApp, type Json } from '../../support/app.ts'
 
 const service = await testApp(t, { BULK_MAX: '1000' })
@@ -64,25 +64,4 @@ t.test('sends lists in few bytes', async (t) => {
       t.ok(text.split('<tr').length > rows, `${list}: ${rows} rows`)
       t.ok(bytes <= plain && packed <= gzip, shown)
     }
-})
-
-t.test('takes at most four times the processor time of JSON', async (t) => {
-  const client = new WebClient(service)
-  await client.login()
-  const timed = async (url: string, accept: string): Promise<number> => {
-    const begin = process.cpuUsage()
-    await client.get(url, { accept })
-    const { user, system } = process.cpuUsage(begin)
-    return user + system
-  }
-  for (const list of lists) {
-    const url = `${list}?limit=1000`
-    const ratios: number[] = []
-    for (let pair = 0; pair < 15; pair++) {
-      const page = await timed(url, browserAccept)
-      ratios.push(page / (await timed(`/api${url}`, 'application/json')))
-    }
-    const median = ratios.toSorted((a, b) => a - b)[7] ?? Infinity
-    t.ok(median <= 4, `${list}: ${median.toFixed(1)} times`)
-  }
 })
