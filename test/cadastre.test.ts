@@ -48,7 +48,7 @@ const commands: readonly (readonly [args: readonly string[], code: number, outpu
   [['--help'], 0, help],
   [['help'], 0, help],
   [['generate', '--help'], 0, /^Usage: cadastre generate /],
-  [['export', '--help'], 0, /such as library\.Author; default: all/],
+  [['export', '--help'], 0, help],
   [['overdue'], 1, /^error: unknown command 'overdue'\n[^]*cannot be loaded: src\/generated\/models/],
   [['serve'], 1, /^src\/generated\/models\.ts is missing: run "npx cadastre generate" in \S+\n$/],
 ] // prettier-ignore
