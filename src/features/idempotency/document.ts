@@ -3,7 +3,7 @@ import type { DocumentAdditions } from '../../framework/openapi/additions.ts'
 /** The status of the refusal that the operations have which take a key. */
 const mismatch = '422'
 
-/** What this feature adds to the OpenAPI document. */
+/** The parts of the OpenAPI document that tell of repeated writes. */
 export const idempotencyDocument: DocumentAdditions = {
   paragraphs: [
     '**Repeating a write**: a client that did not get the response to a write repeats the request ' +

@@ -6,7 +6,7 @@ const takenBy = ({ graph, path, operation }: AddedTo): boolean =>
   sealingApplications(graph).some((name) => path.startsWith(`/api/${name}/`)) &&
   operation['x-opens-session'] !== true
 
-/** What this feature adds to the OpenAPI document. */
+/** The parts of the OpenAPI document that tell of session keys. */
 export const secretsDocument: DocumentAdditions = {
   extensions: [
     '- `x-opens-session` of an operation: it returns the key of a new session and ignores ' +

@@ -52,7 +52,7 @@ export interface FeatureParts extends SharedParts {
   readonly models?: readonly string[]
   /** Returns the behaviours of models: its own, and those of others that it extends. */
   readonly behaviours?: (context: BehaviourContext) => readonly BehaviourRow[]
-  /** What it adds to the OpenAPI document. */
+  /** Its paragraphs and headers of the OpenAPI document. */
   readonly document?: DocumentAdditions
   /** Its counters of `/metrics`, which `request.server.count` adds to. */
   readonly counters?: CounterTable

@@ -136,7 +136,7 @@ function twice(features: readonly Feature[]): readonly string[] {
     .map((name) => `the feature "${name}": there are two features of this name`)
 }
 
-/** What at most one feature of a service has: the words for it, and the names of a feature. */
+/** The claims that at most one feature of a service has: the words for each, and its names. */
 const claims: Readonly<Record<string, (feature: Feature) => readonly string[]>> = {
   hook: ({ hooks }) => single.filter((name) => hooks?.[name]),
   model: ({ models = [] }) => models,

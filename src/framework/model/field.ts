@@ -19,7 +19,7 @@ import type { OpenFacets } from './open-facets.ts'
  */
 export class InvalidValue extends Error {}
 
-/** What a representation depends on besides its values: the request, and settings. */
+/** The parts of the request and of the settings that a representation depends on. */
 export interface RepresentationContext {
   /** Absolute URL in front of `/api/`, without a trailing slash. */
   readonly base: string

@@ -9,7 +9,7 @@ import type { Field } from './field.ts'
  */
 export interface ModelOptions {}
 
-/** What follows from a part of declarations that an application adds: a field. */
+/** The field that a part of declarations, which an application adds, gives a model. */
 export interface ModelOption {
   /** The name of the field, which no declaration may use. */
   readonly field: string

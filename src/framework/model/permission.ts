@@ -21,7 +21,7 @@ export type ModelVisibility = (model: Model) => boolean
 /** Allows everything, for reads and writes by the service itself. */
 export const seesAll: ModelVisibility = () => true
 
-/** What is read, and for whom. A write looks up objects in such a context too. */
+/** The models of a read and its reader. A write looks up objects in such a context too. */
 export interface ReadContext {
   /** All models of the service. */
   readonly graph: ModelGraph

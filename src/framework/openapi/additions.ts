@@ -1,6 +1,6 @@
 import type { ModelGraph } from '../model/graph.ts'
 
-/** What a feature adds to the OpenAPI document. */
+/** The paragraphs and headers that a feature adds to the OpenAPI document. */
 export interface DocumentAdditions {
   /** Paragraphs of the description of the API, in Markdown. */
   readonly paragraphs?: readonly string[]

@@ -28,7 +28,7 @@ export interface DocumentOptions {
   readonly config: DocumentedConfig
   /** All errors of the service. */
   readonly errors: ErrorTable
-  /** What the features of the service add. */
+  /** The additions of the features of the service. */
   readonly additions: Required<DocumentAdditions>
   /** The serializers of the models by name. */
   readonly serializers: Readonly<Record<string, TSchema>>

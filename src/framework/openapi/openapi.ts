@@ -36,7 +36,7 @@ export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> &
     readonly about: About
     /** Errors of the service besides those of the framework. */
     readonly errors?: ErrorTable
-    /** What the features of the service add to the document. */
+    /** The additions of the features of the service. */
     readonly additions?: readonly DocumentAdditions[]
   }
 

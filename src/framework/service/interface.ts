@@ -53,7 +53,7 @@ export interface RunnableService {
   readonly settings: OwnSettings
   /** The commands of the features, then those of the definition. */
   readonly commands: readonly AddCommands[]
-  /** What the features add to the OpenAPI document. */
+  /** The additions of the features to the OpenAPI document. */
   readonly additions: readonly DocumentAdditions[]
   /** The changes of tables that take rights away. */
   readonly revocations: RevocationTable

@@ -14,7 +14,7 @@ export interface BadLine {
   readonly location: string
   /** The name of the wrong field; `line` for the whole line. */
   readonly field: string
-  /** What is wrong, in a sentence. */
+  /** A sentence that says what is wrong. */
   readonly message: string
 }
 

@@ -27,7 +27,7 @@ export interface Imported {
   readonly id: number
   /** Whether the object did not exist before the import. */
   readonly isNew: boolean
-  /** What was done with the object. */
+  /** The effect on the object. */
   readonly outcome: ImportOutcome
   /** The stored values of the fields that were changed; empty for a new object. */
   readonly before: Values

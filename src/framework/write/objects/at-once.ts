@@ -40,7 +40,7 @@ export function mayWriteAtOnce(
 /** Thrown when a check reads a stored value. */
 export class ValuesNeeded extends Error {}
 
-/** What the checks of an object that was not read may use. */
+/** The values that the checks of an object may use that was not read. */
 interface UnreadChecks {
   /** The object that is updated; none for a create. */
   readonly stored: readonly StoredItem[]
