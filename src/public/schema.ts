@@ -18,6 +18,14 @@
  * @module
  */
 export * from '../framework/model/index.ts'
+export {
+  booleanColumn,
+  integerColumn,
+  smallintColumn,
+  textColumn,
+  varcharColumn,
+  type Column,
+} from '../framework/model/columns.ts'
 export { makeField, InvalidValue } from '../framework/model/field.ts'
 export {
   commonOptionsSchemas,

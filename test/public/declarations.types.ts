@@ -5,7 +5,9 @@ import {
   integer,
   reference,
   text,
+  varcharColumn,
   type ApplicationDeclaration,
+  type Column,
   type ModelDeclaration,
   type NamedDeclaration,
 } from 'cadastre/schema'
@@ -33,9 +35,12 @@ text({ max: 3, blnak: true })
 reference('library.Author', { onDelete: 'ignore' })
 // @ts-expect-error: a number
 integer({ min: 'one' })
+// @ts-expect-error: a number
+varcharColumn('13')
 
 export type Tests = [
   Test<Same<typeof book, NamedDeclaration>>,
   Test<typeof book extends ModelDeclaration ? true : false>,
   Test<Same<ApplicationDeclaration['name'], string>>,
+  Test<Same<ReturnType<typeof varcharColumn>, Column>>,
 ]

@@ -1,4 +1,7 @@
-/** How a field is stored: SQL type, Prisma type and database constraints. */
+/**
+ * A column: SQL type, Prisma type, database constraints, and facets that let writes and reads of
+ * its values take the shorter way. Leave a facet out where you are not sure.
+ */
 export interface Column {
   /** SQL type, such as `varchar(50)`. */
   readonly sql: string
@@ -19,7 +22,12 @@ export interface Column {
 /** A column of texts of any length. */
 export const textColumn = { sql: 'text', prisma: 'String', isPlain: true } as const satisfies Column
 
-/** Returns a column of texts of at most `max` characters. */
+/**
+ * Returns a column of texts of at most `max` characters.
+ *
+ * @example
+ * makeField(options, { kind: 'isbn', column: varcharColumn(13), read, write, parse })
+ */
 export const varcharColumn = (max: number): Column => ({
   sql: `varchar(${max})`,
   prisma: `String @db.VarChar(${max})`,
