@@ -16,6 +16,7 @@ const workflow = (name: string): Readonly<Record<string, Job>> =>
   (parse(read(`.github/workflows/${name}.yml`)) as { jobs: Record<string, Job> }).jobs // as GitHub reads it
 
 const manifest = JSON.parse(read('package.json')) as {
+  readonly version: string
   readonly scripts: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }
   readonly optionalDependencies: Readonly<Record<string, string>>
@@ -119,6 +120,20 @@ t.test('pins each action of the workflows by the hash of a commit', async (t) =>
   const used = steps.flatMap(({ uses }) => uses ?? [])
   t.ok(used.length > 0, 'actions are used')
   for (const action of new Set(used)) t.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/, action)
+})
+
+t.test('has examples that accept the version of the package', async (t) => {
+  const names = readdirSync(new URL('examples/', root))
+  t.ok(names.length > 2, `${names.length} examples`)
+  for (const name of names) {
+    const { dependencies } = JSON.parse(read(`examples/${name}/package.json`)) as {
+      readonly dependencies: { readonly cadastre: string }
+    }
+    t.ok(
+      semver.satisfies(manifest.version, dependencies.cadastre),
+      `${name}: ${dependencies.cadastre}`,
+    )
+  }
 })
 
 /** The first commit whose subject is checked; those before it are older than the rule. */
