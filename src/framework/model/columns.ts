@@ -1,6 +1,9 @@
 /**
  * A column: SQL type, Prisma type, database constraints, and facets that let writes and reads of
  * its values take the shorter way. Leave a facet out where you are not sure.
+ *
+ * @example
+ * const numberColumn: Column = { sql: 'numeric', prisma: 'Decimal', isShort: true }
  */
 export interface Column {
   /** SQL type, such as `varchar(50)`. */
@@ -19,14 +22,19 @@ export interface Column {
   readonly isPlain?: true
 }
 
-/** A column of texts of any length. */
+/**
+ * A column of texts of any length.
+ *
+ * @example
+ * const noteColumn = { ...textColumn, check: "{column} <> ''" }
+ */
 export const textColumn = { sql: 'text', prisma: 'String', isPlain: true } as const satisfies Column
 
 /**
  * Returns a column of texts of at most `max` characters.
  *
  * @example
- * makeField(options, { kind: 'isbn', column: varcharColumn(13), read, write, parse })
+ * const isbnColumn = varcharColumn(13) // in SQL: varchar(13)
  */
 export const varcharColumn = (max: number): Column => ({
   sql: `varchar(${max})`,
@@ -36,7 +44,12 @@ export const varcharColumn = (max: number): Column => ({
   isPlain: true,
 })
 
-/** A column of whole numbers from -32767 to 32767. */
+/**
+ * A column of whole numbers from -32767 to 32767.
+ *
+ * @example
+ * const levelColumn = { ...smallintColumn, check: '{column} >= 0' }
+ */
 export const smallintColumn = {
   sql: 'smallint',
   prisma: 'Int @db.SmallInt',
@@ -44,7 +57,12 @@ export const smallintColumn = {
   isPlain: true,
 } as const satisfies Column
 
-/** A column of whole numbers of 32 bits. */
+/**
+ * A column of whole numbers of 32 bits.
+ *
+ * @example
+ * const countColumn = { ...integerColumn, default: '0' }
+ */
 export const integerColumn = {
   sql: 'integer',
   prisma: 'Int',
@@ -52,7 +70,12 @@ export const integerColumn = {
   isPlain: true,
 } as const satisfies Column
 
-/** A column of truth values. */
+/**
+ * A column of truth values.
+ *
+ * @example
+ * const flagColumn = { ...booleanColumn, default: 'false' }
+ */
 export const booleanColumn = {
   sql: 'boolean',
   prisma: 'Boolean',
