@@ -13,5 +13,5 @@ export const service = createService({
   models: sources,
   routes,
   migrations: new URL('../prisma/migrations/', import.meta.url),
-  attention: [...(inventory.attention ?? []), endingContracts],
+  attention: [...inventory.attention, endingContracts],
 })
