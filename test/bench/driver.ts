@@ -44,7 +44,7 @@ const roundMs = 700
 /** Callers that each wait for a result before they send again. */
 const callers = 16
 
-/** What a round took: groups of statements a second, and for each processor time and bytes. */
+/** The result of a round: groups of statements a second, processor time and bytes of a group. */
 interface Round {
   readonly perSecond: number
   readonly microseconds: number

@@ -10,7 +10,7 @@ t.setTimeout(300_000)
 
 const project = await installPacked(t)
 const installed = join(project.folder, 'node_modules/cadastre')
-// What loads TypeScript: the compiled code needs neither.
+// Removes the packages that load TypeScript: compiled code runs without them.
 for (const name of ['cadastre/node_modules/tsx', 'cadastre/node_modules/esbuild', 'tsx'])
   rmSync(join(project.folder, 'node_modules', name))
 

@@ -97,8 +97,8 @@ export function parseList(input: unknown, most = Infinity): readonly unknown[] {
 const maxShown = 60
 
 /**
- * Returns a refused value as short text on one line, for a message. Cuts it before anything else:
- * the time must not grow with the length of what a client sent.
+ * Returns a refused value as short text on one line, for a message. Cuts the value first, so that a
+ * long value takes no more time than a short one.
  *
  * @example
  * `"${shown(given)}" is not a colour.`
