@@ -140,7 +140,9 @@ const othersOf = (model: Model, reader: Reader): readonly Model[] =>
 const hiddenIn = (model: Model, reader: Reader): HiddenModels => hiddenFor(reader)(model)
 
 const hiddenFor = memoize(({ graph, identity, login }: Reader) =>
-  memoize((model: Model) => hiddenFrom(graph, model, (other) => maySee(identity, other, login))),
+  memoize((model: Model) =>
+    hiddenFrom(graph, model, { maySee: (other) => maySee(identity, other, login) }),
+  ),
 )
 
 /** A filter of a model, and the models that a reader must be allowed to see to use it. */

@@ -82,6 +82,8 @@ export const frameworkSections: readonly Section[] = [
           'actionParameters',
           'originOf',
           'maySee',
+          'seesAll',
+          'Reader',
           'mayWrite',
           'Access',
           'slugOf',

@@ -70,6 +70,7 @@ export { maySee, mayWrite, type Access } from '../framework/http/authentication.
 export { parametersOf } from '../framework/http/action-requests.ts'
 export { idParams } from '../framework/http/parameters.ts'
 export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'
+export { seesAll, type Reader } from '../framework/model/permission.ts'
 export { requireModel, type ModelGraph, type Model } from '../framework/model/graph.ts'
 export { valueOf, type Item } from '../framework/model/item.ts'
 export { isJsonObject, jsonObjectOf, type JsonObject } from '../framework/model/json-value.ts'

@@ -15,7 +15,7 @@ const run = (text: string, ...values: readonly unknown[]) => database.rows({ tex
 
 /** Returns the refused objects of a model as `<id> <field>: <messages>`, without names. */
 async function refusedOf(model: Model): Promise<readonly string[]> {
-  const context = { graph, model, database, extensions, maySee: seesAll }
+  const context = { graph, model, database, extensions, reader: seesAll }
   const lines: string[] = []
   for await (const { refused } of checkStored({ ...context, author: commandLineAuthor() }))
     for (const { id, errors } of refused)

@@ -98,7 +98,7 @@ function wholeScans(node: Node, isRead = false): readonly string[] {
 function parse(query: string): ReadOptions {
   const parameters = requireParameters(parseQueryString(query))
   const parsed = parseQuery(parameters, { paginateCount: 50, maxPageSize: 1000 }, null)
-  return { ...parsed, maySee: seesAll }
+  return { ...parsed, reader: seesAll }
 }
 
 /** Returns the statement of a page without its total. */

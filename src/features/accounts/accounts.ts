@@ -115,7 +115,7 @@ export class Accounts {
       database: this.#database,
       extensions: this.#extensions,
       author: commandLineAuthor(),
-      maySee: seesAll,
+      reader: seesAll,
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
 import type { ModelGraph } from '../../framework/model/graph.ts'
-import type { ModelVisibility } from '../../framework/model/permission.ts'
+import type { Reader } from '../../framework/model/permission.ts'
 
 /** Something on the start page that a person should look at. */
 export interface AttentionItem {
@@ -49,7 +49,7 @@ export interface AttentionRequest {
   /** The request for the start page, with its database and its reader. */
   readonly request: FastifyRequest
   /** Returns whether the reader may see a model. */
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
 }
 
 /** Items of one check. */
@@ -63,11 +63,11 @@ export async function findAttention(
   checks: readonly AttentionCheck[],
   asked: AttentionRequest,
 ): Promise<readonly FoundAttention[]> {
-  const { graph, maySee } = asked
+  const { graph, reader } = asked
   const open = checks.filter(({ shows }) =>
     shows.every((key) => {
       const model = graph.models.get(key)
-      return model !== undefined && maySee(model)
+      return model !== undefined && reader.maySee(model)
     }),
   )
   const found = await Promise.all(

@@ -31,13 +31,13 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
   const { graph, config, frame, attention = [] } = options
   app.get('/', async (request, reply) => {
     const { database } = request
-    const maySee = readerOf(request, config)
+    const reader = readerOf(request, config)
     const groups = frame.menu(request)
     const models = groups.flatMap((group) => group.models).filter((model) => !isHistory(model))
     const [totals, latest, found] = await Promise.all([
-      visibleTotals({ graph, database, maySee }, models),
+      visibleTotals({ graph, database, reader }, models),
       latestMarkup(options, request),
-      findAttention(attention, { graph, config, request, maySee }),
+      findAttention(attention, { graph, config, request, reader }),
     ])
     const aside = found.length > 0 || latest !== null
     const content = html`
@@ -126,11 +126,11 @@ async function latestMarkup(
   const log = changeLogOf(graph)
   const visible = visibleModels(graph, request.identity, config)
   if (!log || !visible.includes(log)) return null
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const read = await readObjects({ graph, config }, request, {
     model: log,
-    maySee,
-    members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, maySee)),
+    reader,
+    members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, reader)),
     parameters: { limit: [String(latestEntries)] },
   })
   const rows: readonly JsonObject[] = read.filter(isJsonObject)

@@ -78,8 +78,8 @@ export async function userKeyActivation(
     }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
       await runOn(idOf(request), change, options, request)
-      const maySee = readerOf(request, options.config)
-      return readObject(options, request, { model, id: idOf(request), maySee })
+      const reader = readerOf(request, options.config)
+      return readObject(options, request, { model, id: idOf(request), reader })
     })
   }
 }

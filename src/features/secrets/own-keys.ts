@@ -108,7 +108,7 @@ export async function readOwnKey(
 ): Promise<unknown> {
   const model = requireModel(options.graph, 'secrets.UserKey')
   const parameters = { user_id: [String(requireIdentity(request).userId)] }
-  const [shown] = await readObjects(options, request, { model, parameters, maySee: seesAll })
+  const [shown] = await readObjects(options, request, { model, parameters, reader: seesAll })
   if (!shown) throw failure('ERR_NOT_FOUND')
   return shown
 }
@@ -145,7 +145,7 @@ function listSessions(
 ): Promise<readonly unknown[]> {
   const parameters = { user: [String(requireIdentity(request).userId)], limit: ['0'] }
   const model = requireModel(options.graph, 'secrets.SessionKey')
-  return readObjects(options, request, { model, parameters, maySee: seesAll })
+  return readObjects(options, request, { model, parameters, reader: seesAll })
 }
 
 /** Ends one or all sessions for secrets of a user; returns their number. */

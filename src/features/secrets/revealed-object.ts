@@ -36,7 +36,7 @@ async function readReveals(
 ): Promise<readonly JsonObject[]> {
   if (rows.length === 0) return []
   const parameters = { id: rows.map(({ id }) => textOf(id)), limit: [String(rows.length)] }
-  const maySee = readerOf(request, config)
-  const found = await readObjects({ graph, config }, request, { model, parameters, maySee })
+  const reader = readerOf(request, config)
+  const found = await readObjects({ graph, config }, request, { model, parameters, reader })
   return found.filter(isJsonObject)
 }

@@ -87,7 +87,7 @@ function contextOf(store: UserKeyStore, ring: Ring | undefined): WriteContext {
     ...store,
     model: requireModel(store.graph, 'secrets.UserKey'),
     author: commandLineAuthor(),
-    maySee: seesAll,
+    reader: seesAll,
     unlocked,
   }
 }

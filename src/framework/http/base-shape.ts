@@ -3,7 +3,7 @@ import type { Rows } from '../database/statement.ts'
 import type { Member, Model } from '../model/graph.ts'
 import { parseQuery } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/pages/index.ts'
-import type { ModelVisibility } from '../model/permission.ts'
+import type { Reader } from '../model/permission.ts'
 import { representationContextOf, type ResourceOptions } from './context.ts'
 import { objectsOf, readerOf, reveals } from './read-objects.ts'
 
@@ -21,7 +21,7 @@ export interface WantedObjects {
   /** True for the nested shape instead of the base shape. */
   readonly brief?: boolean
   /** Decides of which other models objects are shown; the rights of the user by default. */
-  readonly maySee?: ModelVisibility
+  readonly reader?: Reader
 }
 
 /** The same, with the members to read instead of those of the base shape. */
@@ -87,7 +87,7 @@ export async function revealObject(
 }
 
 function queryFor(
-  { parameters = {}, limit, brief, maySee, members }: WantedMembers,
+  { parameters = {}, limit, brief, reader, members }: WantedMembers,
   config: ReadOptions['config'],
   request: FastifyRequest,
 ): ReaderQuery {
@@ -96,7 +96,7 @@ function queryFor(
     ...query,
     limit: limit ?? query.limit,
     brief: brief ?? query.brief,
-    maySee: maySee ?? readerOf(request, config),
+    reader: reader ?? readerOf(request, config),
     ...(members ? { members } : {}),
   }
 }

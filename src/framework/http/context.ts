@@ -37,9 +37,9 @@ export function writeContextOf(
 ): WriteContext {
   const { unlocked, query, database } = request
   const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const author = authorOf(request)
-  return { graph, model, database, extensions, unlocked, author, maySee, force }
+  return { graph, model, database, extensions, unlocked, author, reader, force }
 }
 
 function isForced(texts: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import { planNamedValues } from '../read/conditions/index.ts'
 import { allowedFormats, parseQuery, type PageLimits, type Query } from '../read/query.ts'
 import type { ReaderQuery } from '../read/pages/index.ts'
 import type { ResultRows, ShapeMemory } from '../read/shapes/index.ts'
-import type { ModelVisibility } from '../model/permission.ts'
+import type { Reader } from '../model/permission.ts'
 import { modelsBehindFilter } from '../read/visibility/index.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { sealedFields } from '../sealing/sealed.ts'
@@ -41,7 +41,7 @@ export async function queryOf(
   if (parameters.get('format')?.at(-1) === 'csv') throw refuseCsv(model, request)
   const parsed = parseQuery(parameters, config, request.ignored)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
-  const query = { ...parsed, maySee: readerOf(request, config) }
+  const query = { ...parsed, reader: readerOf(request, config) }
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0 || !extensions.findFilters) return query
@@ -56,12 +56,12 @@ function refuseCsv(model: Model, { url }: FastifyRequest): ApiError {
   return invalid({ format: [`${allowedFormats} ${file} is the list as CSV.`] })
 }
 
-/** Returns a check of the models that the user of a request may see. */
+/** Returns what the user of a request may see. */
 export function readerOf(
   { identity }: Pick<FastifyRequest, 'identity'>,
   config: Pick<Config, 'loginRequired'>,
-): ModelVisibility {
-  return (model) => maySee(identity, model, config)
+): Reader {
+  return { maySee: (model) => maySee(identity, model, config) }
 }
 
 /** Refuses filters that would reveal objects of other models that the user may not see. */
@@ -80,10 +80,10 @@ function requireVisible(
 async function requireNamed(
   model: Model,
   graph: ModelGraph,
-  { filters, maySee: seen }: ReaderQuery,
+  { filters, reader: seen }: ReaderQuery,
   { database }: FastifyRequest,
 ): Promise<void> {
-  const plan = planNamedValues(graph, { model, filters, maySee: seen })
+  const plan = planNamedValues(graph, { model, filters, reader: seen })
   const [row] = plan ? await database.rows(plan.statement) : []
   if (row) plan?.messages(row).throwAny()
 }

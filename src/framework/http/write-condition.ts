@@ -91,7 +91,7 @@ function conditionOn(
   const [first] = sent
   if (first && isOfList(request))
     throw failure('ERR_PRECONDITION', first.name, `${first.failsForList}. ${oneByOne}`)
-  const wanted = { model, id: idOf(request), maySee: readerOf(request, options.config) }
+  const wanted = { model, id: idOf(request), reader: readerOf(request, options.config) }
   return async (rows) => {
     const object = await readObject(options, request, wanted, rows)
     const tag = `"${tagDigest(JSON.stringify(object, null, request.indent))}"`

@@ -12,7 +12,7 @@ export interface Author {
  * Returns the author that the change log names for commands of the command line.
  *
  * @example
- * const context = { graph, model, database, extensions, author: commandLineAuthor(), maySee }
+ * const context = { graph, model, database, extensions, author: commandLineAuthor(), reader }
  */
 export function commandLineAuthor(): Author {
   return {

@@ -15,11 +15,20 @@ export function permissionName(
   return `${application}.${permission}_${name.toLowerCase()}`
 }
 
-/** Returns whether the user of a request may see the objects of a model. */
-export type ModelVisibility = (model: Model) => boolean
+/** What somebody who reads may see. */
+export interface Reader {
+  /** Returns whether the reader may see the objects of a model. */
+  readonly maySee: (model: Model) => boolean
+}
 
-/** Allows everything, for reads and writes by the service itself. */
-export const seesAll: ModelVisibility = () => true
+/**
+ * Sees everything, for reads and writes by the service itself.
+ *
+ * @example
+ * const wanted = { model: requireModel(options.graph, 'library.Book'), id: 7, reader: seesAll }
+ * const book = await readObject(options, request, wanted)
+ */
+export const seesAll: Reader = { maySee: () => true }
 
 /** The models of a read and its reader. A write looks up objects in such a context too. */
 export interface ReadContext {
@@ -28,5 +37,5 @@ export interface ReadContext {
   /** The model whose objects are read or written. */
   readonly model: Model
   /** Decides which objects of other models are shown, and which a write may name. */
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
 }

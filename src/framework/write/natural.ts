@@ -7,7 +7,7 @@ import { capitalised, withArticle } from '../model/components/describe.ts'
 import { rowType, type Changes, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
-import { permissionName, type ModelVisibility, type ReadContext } from '../model/permission.ts'
+import { permissionName, type Reader, type ReadContext } from '../model/permission.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
 import type { Change } from './change.ts'
@@ -25,10 +25,10 @@ export interface NaturalKeys {
 
 /** Plans the look-up of natural keys such as `{ "slug": "hq" }` among the values of writes. */
 export function planNaturalKeys(
-  { graph, model, maySee }: ReadContext,
+  { graph, model, reader }: ReadContext,
   changes: readonly Change[],
 ): NaturalKeys {
-  const lookUps = new LookUps(graph, maySee)
+  const lookUps = new LookUps(graph, reader)
   const fields = [...model.fields.values()].filter(({ reference, many }) => reference ?? many)
   const pending = changes.map(({ values, messages }) => {
     const lookUp = (field: ResolvedField, referred: Referred): ResolveReference =>
@@ -86,9 +86,9 @@ class LookUps {
   readonly #graph: ModelGraph
   readonly #search: NaturalKeySearch
 
-  constructor(graph: ModelGraph, maySee: ModelVisibility) {
+  constructor(graph: ModelGraph, reader: Reader) {
     this.#graph = graph
-    this.#search = new NaturalKeySearch(graph, maySee)
+    this.#search = new NaturalKeySearch(graph, reader)
   }
 
   get statement(): Statement | undefined {
@@ -153,14 +153,14 @@ export type NaturalKey = Readonly<Record<string, unknown>>
  */
 export class NaturalKeySearch {
   readonly #graph: ModelGraph
-  readonly #maySee: ModelVisibility
+  readonly #reader: Reader
   readonly #groups = new Map<string, Group>()
   readonly #numbers = new Map<string, number>()
 
-  /** @param maySee - the models whose objects may be found */
-  constructor(graph: ModelGraph, maySee: ModelVisibility) {
+  /** @param reader - the models whose objects may be found */
+  constructor(graph: ModelGraph, reader: Reader) {
     this.#graph = graph
-    this.#maySee = maySee
+    this.#reader = reader
   }
 
   /** The statement of the search; undefined without keys. */
@@ -200,7 +200,7 @@ export class NaturalKeySearch {
 
   /** Returns SQL of the ids that match a key. Two are enough to know that it is ambiguous. */
   #selectSql(target: Model, key: NaturalKey, values: SoughtValue[]): string {
-    if (!this.#maySee(target)) throw new InvalidValue(hiddenMessage(target))
+    if (!this.#reader.maySee(target)) throw new InvalidValue(hiddenMessage(target))
     const conditions = Object.entries(key).map(([name, value]) =>
       this.#conditionSql(target, [name, value], values),
     )

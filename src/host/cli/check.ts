@@ -40,7 +40,7 @@ function checkModels(context: CommandContext, { model: names, json }: CheckFlags
   return runCommand(context, async (database, config) => {
     const { graph, extensionsOf } = context.service
     const models = chosenModels(graph, names)
-    const shared = { graph, database, extensions: extensionsOf(config), maySee: seesAll }
+    const shared = { graph, database, extensions: extensionsOf(config), reader: seesAll }
     const totals = await keptTotals(
       database,
       models.map(({ table }) => table),

@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { failure, readObjects, requireModel, type Database, type ResourceOptions } from 'cadastre'
+import {
+  failure,
+  readObjects,
+  requireModel,
+  seesAll,
+  type Database,
+  type ResourceOptions,
+} from 'cadastre'
 import { withPrisma } from '../prisma.ts'
 
 /** A face of a rack: 0 is the front, 1 the rear. */
@@ -123,7 +130,7 @@ async function nestedDevices(
     limit: ids.length,
     brief: true,
     // The route requires the permission to view devices.
-    maySee: () => true,
+    reader: seesAll,
   })
   // The nested representation of every model has an id.
   return new Map(devices.map((device) => [(device as NestedDevice).id, device as NestedDevice]))

@@ -1,4 +1,5 @@
 import {
+  seesAll,
   requireModel,
   StartError,
   type Database,
@@ -70,7 +71,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   const started = Date.now()
   const plan = planNetwork(devices, seed)
   const author = commandLineAuthor()
-  const context = { graph, database, author, maySee: () => true, extensions }
+  const context = { graph, database, author, reader: seesAll, extensions }
   const fill = openFill(context, progress, isContinued)
   const write = (): ReturnType<typeof fillNetwork> => fillNetwork(fill, plan)
   const { devices: deviceCount, addresses } = await (options.force || isContinued

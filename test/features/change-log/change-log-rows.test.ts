@@ -21,7 +21,7 @@ async function entryBySql(model: Model, id: number): Promise<unknown> {
     { model, action: 'delete', from: `${model.table} t where t.id = any($1)` },
   ] as const
   await transaction(database, async (writer) => {
-    const work = workOf({ graph, model, author, maySee: seesAll, database, extensions }, writer)
+    const work = workOf({ graph, model, author, reader: seesAll, database, extensions }, writer)
     await recordRows({ found, ids: [id] }, work)
   })
   const columns = 'model, object_id, object_name, action, before, after, message'

@@ -4,7 +4,7 @@ import {
   planDependents,
   type DependentsPlan,
 } from '../../../src/framework/write/removal/dependents.ts'
-import { seesAll, type ModelVisibility } from '../../../src/framework/model/permission.ts'
+import { seesAll, type Reader } from '../../../src/framework/model/permission.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
 
@@ -35,8 +35,8 @@ t.test('numbers the parameters of a part after those of the parts before it', as
   t.strictSame(parameters.values, ['a', 'b', 'c', 'd'])
 })
 
-const dependentsOf = (key: string, maySee: ModelVisibility): DependentsPlan =>
-  planDependents({ graph, model: requireModel(graph, key), maySee }, [5])
+const dependentsOf = (key: string, reader: Reader): DependentsPlan =>
+  planDependents({ graph, model: requireModel(graph, key), reader }, [5])
 
 t.test('counts and names the objects that protect another one', async (t) => {
   const { statement, describe } = dependentsOf('lab.Room', seesAll)
@@ -59,7 +59,9 @@ t.test('counts and names the objects that protect another one', async (t) => {
 })
 
 t.test('does not name the objects that the author may not see', async (t) => {
-  const { statement, describe } = dependentsOf('lab.Room', ({ key }) => key !== 'lab.Sample')
+  const { statement, describe } = dependentsOf('lab.Room', {
+    maySee: ({ key }) => key !== 'lab.Sample',
+  })
   t.notMatch(statement?.text, /"name"/)
   t.equal(describe([[0, 7, []]]), '7 dependent objects were found: 7 samples.')
 })

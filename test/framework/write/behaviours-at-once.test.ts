@@ -25,7 +25,7 @@ const contextWith = (behaviour: Behaviour, more: Partial<Extensions> = {}): Writ
   model,
   database,
   author,
-  maySee: seesAll,
+  reader: seesAll,
   extensions: { ...extensions, behaviours: new Map([[model.key, behaviour]]), ...more },
 })
 

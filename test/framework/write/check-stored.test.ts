@@ -21,7 +21,7 @@ const contextWith = (behaviour: Behaviour): WriteContext => ({
   model,
   database,
   author: commandLineAuthor(),
-  maySee: seesAll,
+  reader: seesAll,
   extensions: { ...extensions, behaviours: new Map([[model.key, behaviour]]) },
 })
 

@@ -15,7 +15,7 @@ t.test('runs a statement that changes rows in a service without a change log', a
   const extensions = { behaviours: new Map<string, never>() }
   const model = requireModel(graph, 'store.Owner')
   await transaction(database, async (scope) => {
-    const context = { graph, model, database, author, maySee: seesAll, extensions }
+    const context = { graph, model, database, author, reader: seesAll, extensions }
     const work = workOf(context, scope)
     const first = 'with gone as (delete from store_owner where id = any($1::integer[]))'
     await work.log([])

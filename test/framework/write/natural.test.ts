@@ -7,7 +7,7 @@ import {
   type NaturalKeys,
 } from '../../../src/framework/write/natural.ts'
 import { parseChange, type Change } from '../../../src/framework/write/change.ts'
-import { seesAll, type ModelVisibility } from '../../../src/framework/model/permission.ts'
+import { seesAll, type Reader } from '../../../src/framework/model/permission.ts'
 import { graph } from '../../fixtures/graph.ts'
 import { graph as inventory } from '../../fixtures/inventory.ts'
 
@@ -15,7 +15,7 @@ const sample = requireModel(graph, 'lab.Sample')
 
 function plan(...bodies: readonly object[]): { keys: NaturalKeys; changes: readonly Change[] } {
   const changes = bodies.map((body) => parseChange(sample, body, 'patch'))
-  return { keys: planNaturalKeys({ graph, model: sample, maySee: seesAll }, changes), changes }
+  return { keys: planNaturalKeys({ graph, model: sample, reader: seesAll }, changes), changes }
 }
 
 const messagesOf = ({ messages }: Change): unknown => messages.toErrors()
@@ -156,8 +156,8 @@ const hidden: readonly (readonly [body: object, model: string, label: string])[]
 t.test('looks up no objects of models that the author may not see', async (t) => {
   for (const [body, model, label] of hidden) {
     const changes = [parseChange(sample, body, 'patch')]
-    const maySee: ModelVisibility = ({ key }) => key !== model
-    const keys = planNaturalKeys({ graph, model: sample, maySee }, changes)
+    const reader: Reader = { maySee: ({ key }) => key !== model }
+    const keys = planNaturalKeys({ graph, model: sample, reader }, changes)
     const permission = model.toLowerCase().replace('.', '.view_')
     const message = `${label} can only be found by its id: the permission ${permission} is missing.`
     const [name = ''] = Object.keys(body)

@@ -26,7 +26,7 @@ async function written(inventory: Inventory, name: string): Promise<string> {
 
 /** Returns the objects that break a rule, of all models. */
 async function refusedIn({ graph, database, extensions }: Inventory): Promise<readonly unknown[]> {
-  const shared = { graph, database, extensions, author: commandLineAuthor(), maySee: seesAll }
+  const shared = { graph, database, extensions, author: commandLineAuthor(), reader: seesAll }
   const found: unknown[] = []
   for (const model of [...graph.models.values()].filter(isCheckable))
     for await (const { refused } of checkStored({ ...shared, model })) found.push(...refused)

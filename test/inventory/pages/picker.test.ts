@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Page } from 'playwright-core'
+import { seesAll } from '../../../src/framework/model/permission.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planPick } from '../../../src/features/pages/forms/pick-plan.ts'
 import { isJsonObject, type JsonObject } from '../../../src/framework/model/json-value.ts'
@@ -45,7 +46,7 @@ t.test('compares at most 1,000 of many matches with each other', async (t) => {
   const [first] = offers((await client.get('/dcim/interfaces/pick/?q=e')).text)
   t.equal(first?.['label'], 'alder-sp01 › E', 'the one with this name among them')
   const model = requireModel(service.graph, 'dcim.Interface')
-  const picking = { graph: service.graph, model, maySee: () => true, within: new Map(), names: [] }
+  const picking = { graph: service.graph, model, reader: seesAll, within: new Map(), names: [] }
   const { text, values } = planPick({ ...picking, text: 'e' }).statement
   const explained = { text: `explain (analyze, timing off) ${text}`, values }
   const plan = (await service.database.rows(explained)).join('\n')

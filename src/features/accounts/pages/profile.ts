@@ -65,7 +65,7 @@ async function readUser(
   request: FastifyRequest,
 ): Promise<JsonObject | undefined> {
   const { userId } = requireIdentity(request)
-  const query = { ...parseQuery(new Map(), config, null), maySee: seesAll, fields: readFields }
+  const query = { ...parseQuery(new Map(), config, null), reader: seesAll, fields: readFields }
   const detail = planDetail(graph, requireModel(graph, 'users.User'), userId, query)
   const [row] = await request.database.rows(detail.row)
   const user = row && detail.build(row, representationContextOf(request, config))
@@ -129,6 +129,6 @@ async function readLatest(
   const { userId } = requireIdentity(request)
   const parameters = { user: [String(userId)], limit: [String(latestChanges)] }
   const members = pageMembers(graph, model, changeFields, hiddenFrom(graph, model, seesAll))
-  const wanted = { model, members, parameters, maySee: seesAll }
+  const wanted = { model, members, parameters, reader: seesAll }
   return (await readObjects({ graph, config }, request, wanted)).filter(isJsonObject)
 }

@@ -79,7 +79,7 @@ class TokenPages {
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requireIdentity(request)
     const parameters = { user: [String(userId)], limit: ['1000'] }
-    const wanted = { model: this.#model, parameters, maySee: seesAll }
+    const wanted = { model: this.#model, parameters, reader: seesAll }
     const tokens = (await readObjects(this.#options, request, wanted)).filter(isJsonObject)
     const actions = html`<a class="button add" href="${this.#url}add/">Add a token</a>`
     return this.#send({ actions, content: tokenTable(tokens, this.#url) }, request, reply)
@@ -152,7 +152,7 @@ class TokenPages {
   async #own(request: FastifyRequest): Promise<JsonObject> {
     const { userId } = requireIdentity(request)
     const parameters = { user: [String(userId)] }
-    const wanted = { model: this.#model, id: idOf(request), parameters, maySee: seesAll }
+    const wanted = { model: this.#model, id: idOf(request), parameters, reader: seesAll }
     const token = await readObject(this.#options, request, wanted)
     if (!isJsonObject(token)) throw failure('ERR_NOT_FOUND')
     return token

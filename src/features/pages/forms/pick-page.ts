@@ -38,7 +38,7 @@ export function pickPage(app: FastifyInstance, objectPages: ObjectPages): void {
     const plan = planPick({
       graph,
       model,
-      maySee: readerOf(request, config),
+      reader: readerOf(request, config),
       text: given.get('q')?.at(-1) ?? '',
       within: await withinOf(objectPages, model, given, request),
       names: contextNames(model),

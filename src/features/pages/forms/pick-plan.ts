@@ -2,7 +2,7 @@ import type { Statement } from '../../../framework/database/statement.ts'
 import type { ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isLarge } from '../../../framework/model/large-tables.ts'
 import { patternLimits } from '../../../framework/model/pattern-limits.ts'
-import type { ModelVisibility } from '../../../framework/model/permission.ts'
+import type { Reader } from '../../../framework/model/permission.ts'
 import { textSourcesOf } from '../../../framework/model/text-sources.ts'
 import { planConditions, matchers, Scope } from '../../../framework/read/conditions/index.ts'
 import { planOrder, sortedBy } from '../../../framework/read/order.ts'
@@ -21,7 +21,7 @@ const maxWords = 6
 export interface PickRequest {
   readonly graph: ModelGraph
   readonly model: Model
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
   /** Words in any order, each a part of the label of an object or of its owners. */
   readonly text: string
   /** Ids to filter by, by the names of references. */
@@ -41,8 +41,8 @@ export interface PickPlan {
  * text, then those that the model prefers, then by the order of its list.
  */
 export function planPick(picking: PickRequest): PickPlan {
-  const { graph, model, maySee, names } = picking
-  const hidden = hiddenFrom(graph, model, maySee)
+  const { graph, model, reader, names } = picking
+  const hidden = hiddenFrom(graph, model, reader)
   const shape = compileShape(graph, model, pageMembers(graph, model, names, hidden), { hidden })
   const scope = new Scope({ graph, model, parameters: new Parameters(), hidden })
   const searched = picking.text.replaceAll('\0', '').slice(0, patternLimits.search)
@@ -127,14 +127,14 @@ function exactness(scope: Scope, words: readonly string[], text: string): readon
 }
 
 /** Returns the key of the order that puts preferred objects first. */
-function preference(scope: Scope, { graph, model, maySee }: PickRequest): readonly string[] {
+function preference(scope: Scope, { graph, model, reader }: PickRequest): readonly string[] {
   const prefer = Object.entries(model.pages.prefer)
   const filters = new Map(prefer.map(([name, value]) => [name, [value]]))
   const behind = prefer.flatMap(([name]) => {
     const filter = model.filters.get(name)
     return filter ? modelsBehindFilter(graph)(filter) : []
   })
-  if (prefer.length === 0 || !behind.every(maySee)) return []
+  if (prefer.length === 0 || !behind.every(reader.maySee)) return []
   const conditions = planConditions(scope.byRow(), { filters, ignored: null })
   return [`(coalesce(${conditions.join(' and ')}, false)) desc`]
 }

@@ -242,7 +242,7 @@ export async function labelsOfIds(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const seen = readerOf({ identity }, config)
-  const query = { ...parseQuery(new Map(), config, null), limit: ids.length, maySee: seen }
+  const query = { ...parseQuery(new Map(), config, null), limit: ids.length, reader: seen }
   const members = pageMembers(graph, model, [], hiddenFrom(graph, model, seen))
   const plan = planList(graph, model, { ...query, filters: new Map([['id', ids]]), members })
   const rows = await database.rows(plan.page)

@@ -118,7 +118,7 @@ async function readLabels(
   const members = pageMembers(graph, model, [], hiddenFrom(graph, model, reader))
   const parameters = { id: ids.map(String), limit: [String(ids.length)] }
   const options = { graph, config }
-  const rows = await readObjects(options, request, { model, members, parameters, maySee: reader })
+  const rows = await readObjects(options, request, { model, members, parameters, reader })
   return rows.filter(isJsonObject).map((row) => [keyOf(key, row['id']), row] as const)
 }
 

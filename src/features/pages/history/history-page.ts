@@ -28,13 +28,13 @@ export async function sendHistoryPage(
   if (!log) throw failure('ERR_NOT_FOUND')
   for (const shown of [model, log]) requireMaySee(request.identity, shown, config)
   const id = idOf(request)
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const filters = { model: contentType(model), object_id: String(id) }
   const given = { ...filters, limit: String(maxEntries) }
   const rows = await readObjects({ graph, config }, request, {
     model: log,
-    maySee,
-    members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, maySee)),
+    reader,
+    members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, reader)),
     parameters: Object.fromEntries(Object.entries(given).map(([key, text]) => [key, [text]])),
   })
   const entries = rows.filter(isJsonObject)

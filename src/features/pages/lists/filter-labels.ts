@@ -80,7 +80,7 @@ async function labelsOf(
     filters: new Map([[field, wanted]]),
     members: pageMembers(graph, target, ['id', field], hiddenFrom(graph, target, seen)),
     limit: wanted.length,
-    maySee: seen,
+    reader: seen,
   })
   const rows = await request.database.rows(plan.page)
   const context = { base: '', choiceShape: config.choiceShape }

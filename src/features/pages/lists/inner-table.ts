@@ -52,7 +52,7 @@ export async function countRows(
   model: Model,
   filters: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const reader = { graph, database: request.database, maySee: readerOf(request, config) }
+  const reader = { graph, database: request.database, reader: readerOf(request, config) }
   const [total = 0] = await filteredTotals(reader, [{ model, filters }])
   return total
 }

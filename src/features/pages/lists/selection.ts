@@ -81,14 +81,14 @@ export async function readNames(
   { graph, model, config, request }: PageView,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const seen = readerOf(request, config)
-  if (ids.length === 0 || !seen(model)) return new Map()
+  const reader = readerOf(request, config)
+  if (ids.length === 0 || !reader.maySee(model)) return new Map()
   const plan = planList(graph, model, {
     ...parseQuery(new Map(), config, null),
     filters: new Map([['id', ids.map(String)]]),
-    members: pageMembers(graph, model, [], hiddenFrom(graph, model, seen)),
+    members: pageMembers(graph, model, [], hiddenFrom(graph, model, reader)),
     limit: ids.length,
-    maySee: seen,
+    reader,
   })
   const context = { base: '', choiceShape: config.choiceShape }
   const rows = await request.database.rows(plan.page)

@@ -24,11 +24,11 @@ export async function readObjectNames(
   request: FastifyRequest,
 ): Promise<ObjectNames> {
   const { graph, config } = options
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const unnamed = { label: `#${id}`, title: `#${id}` }
-  if (!maySee(model)) return unnamed
-  const members = pageMembers(graph, model, [], hiddenFrom(graph, model, maySee))
-  const object = await readObject(options, request, { model, id, maySee, members })
+  if (!reader.maySee(model)) return unnamed
+  const members = pageMembers(graph, model, [], hiddenFrom(graph, model, reader))
+  const object = await readObject(options, request, { model, id, reader, members })
   if (!isJsonObject(object)) return unnamed
   return { label: labelOf(graph, model, object), title: titleOf(graph, model, object) }
 }

@@ -67,15 +67,15 @@ async function readShownObject(
   { graph, model, config }: PageView,
   request: FastifyRequest,
 ): Promise<JsonObject> {
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const names = [...model.fields.values()].filter(({ writeOnly }) => !writeOnly)
   const members = pageMembers(
     graph,
     model,
     names.map(({ name }) => name),
-    hiddenFrom(graph, model, maySee),
+    hiddenFrom(graph, model, reader),
   )
-  const wanted = { model, id: idOf(request), maySee, members }
+  const wanted = { model, id: idOf(request), reader, members }
   const object = await revealObject(options, request, wanted)
   if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   return object

@@ -128,8 +128,8 @@ export class ObjectPages {
 
   /** Returns the object of the URL; `rows` reads it in a transaction. */
   async read(model: Model, request: FastifyRequest, rows?: Rows): Promise<JsonObject> {
-    const maySee = readerOf(request, this.options.config)
-    const wanted = { model, id: idOf(request), maySee }
+    const reader = readerOf(request, this.options.config)
+    const wanted = { model, id: idOf(request), reader }
     const object = await readObject(this.options, request, wanted, rows)
     if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
     return object

@@ -81,10 +81,10 @@ async function onlyWhere(
   link: LinkOf,
 ): Promise<LinkOf> {
   const { graph, model, request, config } = view
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const where = Object.entries((action.is === 'add' && action.where) || {}).filter(([name]) => {
     const filter = model.filters.get(name)
-    return filter !== undefined && modelsBehindFilter(graph)(filter).every(maySee)
+    return filter !== undefined && modelsBehindFilter(graph)(filter).every(reader.maySee)
   })
   if (where.length === 0) return link
   const wanted = { ...parameters, ...Object.fromEntries(where) }

@@ -74,9 +74,9 @@ async function requireFieldToSet(
   if (!settable) throw failure('ERR_NOT_FOUND')
   requireMaySee(request.identity, model, config)
   requireMay(request.identity, { model: settable.written, permission: 'change' })
-  const maySee = readerOf(request, config)
-  const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, maySee))
-  const wanted = { model, id: idOf(request), maySee, members }
+  const reader = readerOf(request, config)
+  const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, reader))
+  const wanted = { model, id: idOf(request), reader, members }
   const object = await readObject(objectPages.options, request, wanted)
   if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   const { field, target } = settable

@@ -47,7 +47,7 @@ export async function tabsMarkup(view: PageView, object: JsonObject): Promise<Ma
   if (tabs.length === 0) return null
   const { database } = request
   const reader = readerOf(request, config)
-  const totals = await filteredTotals({ graph, database, maySee: reader }, tabs)
+  const totals = await filteredTotals({ graph, database, reader }, tabs)
   const chosenName = requireParameters(request.query).get('tab')?.at(-1)
   const chosen =
     tabs.find(({ name }) => name === chosenName) ??

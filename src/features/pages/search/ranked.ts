@@ -3,7 +3,7 @@ import { ApiError } from '../../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../../framework/http/context.ts'
 import type { ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
-import type { ModelVisibility } from '../../../framework/model/permission.ts'
+import type { Reader } from '../../../framework/model/permission.ts'
 import { hasTrigram, isLarge } from '../../../framework/model/large-tables.ts'
 import { containsPattern } from '../../../framework/model/lookups.ts'
 import { makeSqlContext } from '../../../framework/model/sql.ts'
@@ -49,7 +49,7 @@ export interface RankedSearch {
    * index, which needs a word of three letters.
    */
   readonly isTyping: boolean
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
 }
 
 /** The most words that are searched separately; further words are searched as one text. */
@@ -145,9 +145,9 @@ function idsSql(
   graph: ModelGraph,
   model: Model,
   parameters: Parameters,
-  { q, maySee, isTyping }: RankedSearch,
+  { q, reader, isTyping }: RankedSearch,
 ): string {
-  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, reader) })
   const found = (condition: string, most: number): string =>
     `(select t.id from ${model.table} t where ${condition} limit ${most})`
   const isServed = wordsIn(q).some((word) => hasTrigram(containsPattern(word)))
@@ -170,9 +170,9 @@ function planOf(
   graph: ModelGraph,
   { model, ids }: FoundIds,
   parameters: Parameters,
-  { q, limit, maySee }: RankedSearch,
+  { q, limit, reader }: RankedSearch,
 ): Plan {
-  const hidden = hiddenFrom(graph, model, maySee)
+  const hidden = hiddenFrom(graph, model, reader)
   const scope = new Scope({ graph, model, parameters, hidden })
   const rank = rankSql(scope, q, exactCondition(scope, q))
   const shape = compileShape(graph, model, pageMembers(graph, model, [], hidden), { hidden })

@@ -56,7 +56,7 @@ const searchedIn = (request: FastifyRequest): string =>
 async function searchAll(
   { graph, config }: PageOptions,
   request: FastifyRequest,
-  search: Omit<RankedSearch, 'maySee'>,
+  search: Omit<RankedSearch, 'reader'>,
 ): Promise<readonly FoundObjects[]> {
   if (search.q === '') return []
   // A view shows objects of another model, which the search finds there.
@@ -66,7 +66,7 @@ async function searchAll(
   const { database } = request
   return searchRanked({ graph, config, database }, models, {
     ...search,
-    maySee: readerOf(request, config),
+    reader: readerOf(request, config),
   })
 }
 

@@ -24,8 +24,8 @@ export async function exportedList(
   const { graph } = request.server.listing
   const readIds = await idReader(model, request, { parameters, idsPerRead })
   const first = await readIds(0, undefined)
-  const { maySee } = await queryOf(model, request.server.listing, request, noParameters)
-  const unseen = [...graph.models.values()].filter((one) => !maySee(one))
+  const { reader } = await queryOf(model, request.server.listing, request, noParameters)
+  const unseen = [...graph.models.values()].filter((one) => !reader.maySee(one))
   const hidden = new Set(unseen.map(({ key }) => key))
   return readParts(
     { graph, exported: new Set(), hidden },

@@ -1,7 +1,7 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { keptTotals } from '../../../framework/database/check-totals.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
-import type { ModelVisibility } from '../../../framework/model/permission.ts'
+import type { Reader } from '../../../framework/model/permission.ts'
 import { planConditions, Scope } from '../../../framework/read/conditions/index.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
 import { Parameters } from '../../../framework/sql/parameters.ts'
@@ -10,7 +10,7 @@ import { Parameters } from '../../../framework/sql/parameters.ts'
 interface TotalsOptions {
   readonly graph: ModelGraph
   readonly database: Pick<Database, 'rows'>
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
 }
 
 /**
@@ -46,12 +46,12 @@ interface FilteredList {
 
 /** Returns the numbers of objects that a reader sees in several lists, with one statement. */
 export async function filteredTotals(
-  { graph, database, maySee }: TotalsOptions,
+  { graph, database, reader }: TotalsOptions,
   lists: readonly FilteredList[],
 ): Promise<readonly number[]> {
   const parameters = new Parameters()
   const counts = lists.map(({ model, filters }) => {
-    const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+    const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, reader) })
     const given = Object.entries(filters).map(([name, value]) => [name, [value]] as const)
     const conditions = planConditions(scope, { filters: new Map(given), ignored: null })
     return `(select count(*)::float8 from ${model.table} t where ${conditions.join(' and ')})`
@@ -64,12 +64,12 @@ export async function filteredTotals(
 
 /** Returns SQL for the number of rows that the reader sees; undefined where these are all rows. */
 function countOf(
-  { graph, maySee }: TotalsOptions,
+  { graph, reader }: TotalsOptions,
   model: Model,
   parameters: Parameters,
 ): { readonly key: string; readonly sql: string } | undefined {
   const { key, table } = model
-  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, reader) })
   const conditions = planConditions(scope, { filters: new Map(), ignored: null })
   if (conditions.length === 0) return undefined
   return { key, sql: `(select count(*)::float8 from ${table} t where ${conditions.join(' and ')})` }

@@ -149,7 +149,7 @@ async function readOne(
   const reader = readerOf(request, config)
   const names = isShown ? [field.name, field.sealed?.audience ?? field.name] : []
   const members = pageMembers(graph, model, names, hiddenFrom(graph, model, reader))
-  const wanted = { model, id: idOf(request), maySee: reader, members }
+  const wanted = { model, id: idOf(request), reader, members }
   const object = await (isShown ? revealObject : readObject)(options, request, wanted)
   if (!isJsonObject(object)) throw failure('ERR_NOT_FOUND')
   return object

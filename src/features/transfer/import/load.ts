@@ -113,7 +113,7 @@ export class ImportLoad {
       deferred: this.#options.order.deferred.get(model.key) ?? new Set(),
     },
   ): Promise<readonly Done[]> {
-    const { graph, database, maySee = seesAll } = this.#options
+    const { graph, database, reader = seesAll } = this.#options
     const options = { ...this.#options, update }
     const created = {
       has: (key: string, id: number) => this.#created.get(key)?.has(id) === true,
@@ -126,7 +126,7 @@ export class ImportLoad {
       const taken = { has: (id: number) => now.has(id) || before?.has(id) === true }
       const keys = { get: (key: string) => own.get(key) ?? this.#keys.get(key) }
       for (const level of levelsOf(objects)) {
-        const lookUp = { graph, database: inner, keys, maySee }
+        const lookUp = { graph, database: inner, keys, reader }
         const resolved = await resolveBodies(lookUp, model, level, deferred)
         throwWrong(model, resolved)
         const written = await writeChunk(options, inner, model, {

@@ -8,7 +8,7 @@ import {
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
-import type { ModelVisibility } from '../../../framework/model/permission.ts'
+import type { Reader } from '../../../framework/model/permission.ts'
 import { NaturalKeySearch, notOne, type NaturalKey } from '../../../framework/write/natural.ts'
 import { AmbiguousReference } from './ambiguous-reference.ts'
 import { targetOf } from './dependency-order.ts'
@@ -24,7 +24,7 @@ export interface ReferenceContext {
   /** Ids of imported objects by key. */
   readonly keys: { get(key: string): number | undefined }
   /** Decides which objects the author of the import may refer to. */
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
 }
 
 /** A reference to look up, with the model that it refers to. */
@@ -48,7 +48,7 @@ export async function lookUpAll(
   lookUp: ReferenceContext,
   references: readonly ReferenceToFind[],
 ): Promise<(one: ReferenceToFind) => ReferenceResult> {
-  const search = new NaturalKeySearch(lookUp.graph, lookUp.maySee)
+  const search = new NaturalKeySearch(lookUp.graph, lookUp.reader)
   const results = new Map<string, ReferenceResult>()
   const numbers = new Map<string, readonly number[]>()
   for (const one of references) {

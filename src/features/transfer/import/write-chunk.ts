@@ -7,7 +7,7 @@ import { createObjects, updateObjects } from '../../../framework/write/objects/i
 import { violationError } from '../../../framework/write/violation-error.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { noValues, type Values } from '../../../framework/model/item.ts'
-import { seesAll, type ModelVisibility } from '../../../framework/model/permission.ts'
+import { seesAll, type Reader } from '../../../framework/model/permission.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { parseChange } from '../../../framework/write/change.ts'
 import { differences, findExisting, matchFieldsOf, type Taken } from './existing.ts'
@@ -26,7 +26,7 @@ export interface WriteOptions {
   /** Whether existing objects are updated to the imported values. */
   readonly update: boolean
   /** Decides which objects the author may refer to; by default all. */
-  readonly maySee?: ModelVisibility
+  readonly reader?: Reader
   /** Returns why the author may not add or change objects of a model; by default everything is. */
   readonly refusal?: (model: Model, permission: 'add' | 'change') => string | undefined
 }
@@ -75,12 +75,12 @@ export interface Chunk {
  * components of a created device. Throws the errors of objects as `Refused`.
  */
 export async function writeChunk(
-  { graph, extensions, author, unlocked, update, maySee = seesAll, refusal }: WriteOptions,
+  { graph, extensions, author, unlocked, update, reader = seesAll, refusal }: WriteOptions,
   database: Database,
   model: Model,
   chunk: Chunk,
 ): Promise<readonly Done[]> {
-  const context: WriteContext = { graph, model, database, extensions, author, maySee, unlocked }
+  const context: WriteContext = { graph, model, database, extensions, author, reader, unlocked }
   const { objects } = chunk
   const found = await recognise(context, chunk)
   const fresh = objects.filter((_, index) => found[index] === undefined)

@@ -9,6 +9,7 @@ import {
   type ResolvedField,
 } from '../../model/graph.ts'
 import { shown } from '../../model/parsing.ts'
+import type { Reader } from '../../model/permission.ts'
 import { suggest } from '../../model/similar-names.ts'
 import { equalSql } from '../../model/sql.ts'
 import type { Query } from '../query.ts'
@@ -30,7 +31,7 @@ export interface NamedValuesQuery extends Pick<Query, 'filters'> {
   /**
    * Returns whether the caller may see a model's objects; values of other models are not checked.
    */
-  readonly maySee: (model: Model) => boolean
+  readonly reader: Reader
 }
 
 /** A filter whose values name objects of another model. */
@@ -62,12 +63,12 @@ const maxSuggestions = 40
  */
 export function planNamedValues(
   graph: ModelGraph,
-  { model, filters, maySee }: NamedValuesQuery,
+  { model, filters, reader }: NamedValuesQuery,
 ): NamedValuesPlan | null {
   const found = [...filters].flatMap(([name, texts]): readonly Naming[] => {
     const filter = model.filters.get(name)
     const named = filter && namedBy(graph, filter)
-    if (!named || !maySee(named.target)) return []
+    if (!named || !reader.maySee(named.target)) return []
     const given = texts.filter((text) => !named.absent.includes(text))
     const values = given.flatMap((text) => parsed(named.field, text))
     return values.length > 0 ? [{ ...named, name, values }] : []

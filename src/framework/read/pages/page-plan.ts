@@ -71,7 +71,7 @@ const maxSplitObjects = 100
  * too.
  */
 export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): PagePlan {
-  const hidden = hiddenFrom(graph, model, query.maySee)
+  const hidden = hiddenFrom(graph, model, query.reader)
   const known = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const scope = new Scope({ graph, model, parameters, hidden })
@@ -125,9 +125,9 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
 const hasHiddenRows = (
   { graph, model, hidden }: Scope,
   tables: readonly string[],
-  { maySee }: CountedQuery,
+  { reader }: CountedQuery,
 ): boolean =>
-  limitedSubject(graph, model, hidden) !== undefined || !seesTables(graph, tables, maySee)
+  limitedSubject(graph, model, hidden) !== undefined || !seesTables(graph, tables, reader)
 
 interface FilteredOptions {
   readonly scope: Scope

@@ -6,7 +6,7 @@ import { planOrder } from '../order.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { type Build, shapeOf, type RememberedObjects, type ShapeMemory } from '../shapes/index.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import type { ModelVisibility } from '../../model/permission.ts'
+import type { Reader } from '../../model/permission.ts'
 import { hiddenFrom } from '../visibility/index.ts'
 
 /** A plan for a list without a total: its statement, and the function that builds objects. */
@@ -26,7 +26,7 @@ export interface DetailPlan {
 /** A query with the rights of its reader. */
 export interface ReaderQuery extends Query {
   /** Decides which objects of other models are shown, searched and ordered by. */
-  readonly maySee: ModelVisibility
+  readonly reader: Reader
 }
 
 /** Options of a list or detail plan. */
@@ -39,7 +39,7 @@ export interface ReadOptions extends ReaderQuery {
 
 /** Plans a list: selects the rows of the page first, then joins what the representation shows. */
 export function planList(graph: ModelGraph, model: Model, query: ReadOptions): ListPlan {
-  const hidden = hiddenFrom(graph, model, query.maySee)
+  const hidden = hiddenFrom(graph, model, query.reader)
   const { shape } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const scope = new Scope({ graph, model, parameters, hidden })
@@ -62,7 +62,7 @@ export function planDetail(
   id: number,
   query: ReadOptions,
 ): DetailPlan {
-  const hidden = hiddenFrom(graph, model, query.maySee)
+  const hidden = hiddenFrom(graph, model, query.reader)
   const known = shapeOf(graph, model, query, hidden)
   const { shape } = known
   const memory = query.nested?.choose(known.splits)

@@ -1,6 +1,6 @@
 import { memoize } from '../../memoize.ts'
 import type { ModelGraph, Model } from '../../model/graph.ts'
-import type { ModelVisibility } from '../../model/permission.ts'
+import type { Reader } from '../../model/permission.ts'
 import { allTables, tablesOfModel } from '../../model/tables.ts'
 
 const tablesOf = memoize((graph: ModelGraph): ReadonlySet<string> => new Set(allTables(graph)))
@@ -16,15 +16,11 @@ export function tablesRead(graph: ModelGraph, sql: string): readonly string[] | 
 }
 
 /** Returns whether a reader may see the models of all tables. */
-export function seesTables(
-  graph: ModelGraph,
-  tables: readonly string[],
-  maySee: ModelVisibility,
-): boolean {
+export function seesTables(graph: ModelGraph, tables: readonly string[], reader: Reader): boolean {
   const owners = ownersOf(graph)
   return tables.every((table) => {
     const owner = owners.get(table)
-    return owner !== undefined && maySee(owner)
+    return owner !== undefined && reader.maySee(owner)
   })
 }
 

@@ -10,7 +10,7 @@ import {
   type ResolvedField,
   type Step,
 } from '../../model/graph.ts'
-import type { ModelVisibility } from '../../model/permission.ts'
+import type { Reader } from '../../model/permission.ts'
 import {
   hiddenMember,
   labelMember,
@@ -31,8 +31,8 @@ export const nothingHidden: HiddenModels = new Set()
  * Returns the models that are hidden from a reader, out of those that determine the shape, order,
  * search and rows of a model. The candidates are computed once for each model.
  */
-export function hiddenFrom(graph: ModelGraph, model: Model, maySee: ModelVisibility): HiddenModels {
-  const hidden = candidatesOf(graph)(model).filter((one) => !maySee(one))
+export function hiddenFrom(graph: ModelGraph, model: Model, reader: Reader): HiddenModels {
+  const hidden = candidatesOf(graph)(model).filter((one) => !reader.maySee(one))
   return hidden.length === 0 ? nothingHidden : new Set(hidden.map(({ key }) => key))
 }
 

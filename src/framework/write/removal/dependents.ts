@@ -29,12 +29,12 @@ export const protectorsOf = (graph: ModelGraph, model: Model): readonly Protecto
  * that the author may not see are counted without their names.
  */
 export function planDependents(
-  { graph, model, maySee }: ReadContext,
+  { graph, model, reader }: ReadContext,
   ids: readonly number[],
 ): DependentsPlan {
   const protectors = protectorsOf(graph, model)
   const parts = protectors.map(({ model: by, where }, index) => {
-    const names = maySee(by)
+    const names = reader.maySee(by)
       ? `array(
           select ${nameSql(graph, by)} from ${by.table} d where ${where}
           order by d.id limit ${shown}

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { InvalidValue } from 'cadastre/schema'
 import {
+  seesAll,
   addBehaviour,
   createObject,
   mayBeCommitted,
@@ -155,6 +156,6 @@ async function readAttachment(
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const wanted = { model: requireModel(options.graph, key), id, maySee: () => true }
+  const wanted = { model: requireModel(options.graph, key), id, reader: seesAll }
   return (await readObject(options, request, wanted)) ?? { id }
 }

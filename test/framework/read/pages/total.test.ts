@@ -1,4 +1,5 @@
 import t from 'tap'
+import { seesAll } from '../../../../src/framework/model/permission.ts'
 import { requireModel } from '../../../../src/framework/model/graph.ts'
 import { planPage } from '../../../../src/framework/read/pages/page-plan.ts'
 import type { PageRows } from '../../../../src/framework/read/pages/page.ts'
@@ -55,7 +56,7 @@ t.test('returns the total that a plan counted, and remembers nothing by itself',
     limits,
     null,
   )
-  const query = { ...parsed, maySee: () => true, remembered }
+  const query = { ...parsed, reader: seesAll, remembered }
   const pageOf = async (): Promise<PageRows> => {
     const { statement, read } = planPage(graph, requireModel(graph, 'store.Depot'), query)
     return read(await database.rows(statement))

@@ -113,7 +113,7 @@ class Depots {
   constructor(nested: RememberedObjects) {
     const limits = { paginateCount: 30, maxPageSize: 30 }
     const parsed = parseQuery(new Map(), limits, null)
-    this.#query = { ...parsed, maySee: seesAll, remembered: new RememberedTotals(), nested }
+    this.#query = { ...parsed, reader: seesAll, remembered: new RememberedTotals(), nested }
   }
 
   plan = () => planPage(graph, depot, this.#query)

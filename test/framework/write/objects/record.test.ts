@@ -23,7 +23,7 @@ t.test('returns the values that a behaviour has replaced, as they are stored', a
     model: requireModel(graph, 'store.Depot'),
     database,
     author: { userId: null, username: 'x', tokenId: null, requestId: 'x' },
-    maySee: seesAll,
+    reader: seesAll,
     extensions: { ...extensions, behaviours: new Map([['store.Depot', behaviour]]) },
   })
   for (const isAtOnce of [false, true]) {
