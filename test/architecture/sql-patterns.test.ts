@@ -3,8 +3,6 @@ import { readSources } from './imports.ts'
 
 /** Files that may decide by a regular expression over SQL, each with the reason. Add none. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/host/servers/replicated.ts':
-    'any statement of a project may write: a missing declaration would lose its own last write',
   'src/framework/read/shapes/tables-read.ts':
     'kinds of projects return SQL: a missing table would keep a page that has changed',
 }

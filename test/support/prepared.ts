@@ -8,7 +8,7 @@ export interface SqlModules {
   /** The modules by their paths, from the root of the repository. */
   readonly modules: Readonly<Record<string, object>>
   /** A statement of each exported function, by the name of the function. */
-  readonly statements: Readonly<Record<string, Pick<Statement, 'text'>>>
+  readonly statements: Readonly<Record<string, Pick<Statement, 'text'> & Partial<Statement>>>
   /** The SQL of each export that is a part of a statement, by its name. */
   readonly parts?: Readonly<Record<string, string>>
 }
@@ -24,8 +24,11 @@ export async function prepareStatements(
   { modules, statements, parts = {} }: SqlModules,
 ): Promise<void> {
   const exported = new Map<string, unknown>(Object.values(modules).flatMap(Object.entries))
-  const texts = new Map(Object.entries(statements).map(([name, { text }]) => [name, text]))
-  for (const [name, value] of exported) if (isStatement(value)) texts.set(name, value.text)
+  const all = new Map(Object.entries(statements))
+  for (const [name, value] of exported) if (isStatement(value)) all.set(name, value)
+  const texts = new Map([...all].map(([name, { text }]) => [name, text]))
+  for (const [name, { text, values, isReadOnly = false }] of all)
+    if (values) t.equal(isReadOnly, !changes.test(text), `${name} says whether it changes rows`)
   t.strictSame(
     [...texts.keys(), ...Object.keys(parts)].toSorted(),
     [...exported.keys()].toSorted(),
@@ -45,6 +48,9 @@ export async function prepareStatements(
     await client.end()
   }
 }
+
+/** The words of statements that change or lock rows. */
+const changes = /\b(insert|update|delete|merge|for share|pg_\w*advisory\w*)\b/i
 
 const isStatement = (value: unknown): value is Statement =>
   isJsonObject(value) && typeof value['text'] === 'string'

@@ -122,7 +122,7 @@ async function beyondAuthor(
   const audiences = audienceModels(graph)
   if (ids.length === 0 || audiences.length === 0) return new Set()
   const text = audiences.map(findSql).join(' union ')
-  const found = await rows<[number]>({ text, values: [ids, author.userId] })
+  const found = await rows<[number]>({ text, values: [ids, author.userId], isReadOnly: true })
   return new Set(found.map(([id]) => id))
 }
 

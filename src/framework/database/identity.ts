@@ -12,7 +12,7 @@ export async function databaseIdentity({ rows }: Pick<Executor, 'rows'>): Promis
     select s.system_identifier::text, d.oid::text
     from pg_control_system() s, pg_database d
     where d.datname = current_database()`
-  const [row = []] = await rows({ text, values: [] })
+  const [row = []] = await rows({ text, values: [], isReadOnly: true })
   return row.join('/')
 }
 
@@ -28,6 +28,6 @@ export async function existingIds(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const text = `select id from ${table} where id = any($1::integer[])`
-  const found = await rows({ text, values: [ids] })
+  const found = await rows({ text, values: [ids], isReadOnly: true })
   return new Set(found.map(([id]) => Number(id)))
 }

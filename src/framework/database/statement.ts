@@ -44,6 +44,11 @@ export interface Statement {
    */
   readonly isShort?: boolean
   /**
+   * True for a statement that changes no rows. Any other counts as a write: with several servers
+   * its request waits for the position of the primary, which later reads of the client must reach.
+   */
+  readonly isReadOnly?: boolean
+  /**
    * Called if the rows hold memory for results until the response is sent, with a function that
    * releases it before.
    */

@@ -70,7 +70,9 @@ const versionTimeout = 1_000
 /** Returns the version of the database server; empty while it does not respond. */
 async function serverVersion({ identify }: Pick<Database, 'identify'>): Promise<string> {
   const text = `select split_part(current_setting('server_version'), ' ', 1)`
-  const read = identify<[string]>({ text, values: [] }).catch((): [string][] => [])
+  const read = identify<[string]>({ text, values: [], isReadOnly: true }).catch(
+    (): [string][] => [],
+  )
   const [[version] = ['']] = await Promise.race([read, sleep(versionTimeout, [], { ref: false })])
   return version
 }

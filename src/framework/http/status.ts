@@ -67,6 +67,10 @@ const selectVersion = `select split_part(current_setting('server_version'), ' ',
 
 /** Returns the version of the server, which may have been upgraded since the start. */
 async function serverVersion({ identify }: StatusOptions['database']): Promise<string | null> {
-  const [row] = await identify<[string]>({ text: selectVersion, values: [] }).catch(() => [])
+  const [row] = await identify<[string]>({
+    text: selectVersion,
+    values: [],
+    isReadOnly: true,
+  }).catch(() => [])
   return row?.[0] ?? null
 }

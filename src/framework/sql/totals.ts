@@ -33,6 +33,7 @@ export const versionStatement = (tables: readonly string[]): Statement => ({
   text: `select ${versionSql(tables)}`,
   values: [],
   isShort: true,
+  isReadOnly: true,
 })
 
 /** Returns SQL for `<version> <total>`: the version of tables and the rows of one of them. */

@@ -62,7 +62,7 @@ async function idsAfter(
     select array(
       select t.id from ${model.table} t where t.id > $1 order by t.id limit ${pageSize}
     )`
-  const [[ids] = []] = await database.rows({ text, values: [last] })
+  const [[ids] = []] = await database.rows({ text, values: [last], isReadOnly: true })
   return numbersIn(ids)
 }
 

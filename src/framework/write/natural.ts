@@ -170,6 +170,7 @@ export class NaturalKeySearch {
     return {
       text: groups.map(groupSql).join(' union all '),
       values: groups.map(({ rows }) => JSON.stringify(rows)),
+      isReadOnly: true,
     }
   }
 

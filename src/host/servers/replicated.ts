@@ -37,9 +37,6 @@ export interface ReplicatedOptions extends ServerPoolsOptions {
 /** The statement that runs on the primary after a write. */
 const afterWrite: Statement = { text: `select ${revocationsSql}, ${positionSql}`, values: [] }
 
-/** Returns whether a statement may write. One that only seems to is treated as if it did. */
-const mayWrite = ({ text }: Statement): boolean => /\b(insert|update|delete|merge)\b/i.test(text)
-
 /**
  * The pools of a primary and its standbys. Single statements of requests that only read run on a
  * standby, everything else on the primary.
@@ -75,7 +72,7 @@ class ReplicatedServers implements ServerGroup {
       : this.#readPrimary(statement, circumstances)
 
   readonly identify = withRowTypes(async (statement) => {
-    if (!mayWrite(statement)) return this.#confirm((pools) => pools.reserved.rows(statement))
+    if (statement.isReadOnly) return this.#confirm((pools) => pools.reserved.rows(statement))
     const index = this.#choice.primary()
     const { reserved } = this.#poolsOf(index)
     const rows = await reserved.rows(statement)
@@ -119,7 +116,7 @@ class ReplicatedServers implements ServerGroup {
     const primary = this.#poolsOf(index)
     const rows = await primary.reads.rows(statement, circumstances)
     const consistency = circumstances.caller?.consistency
-    if (consistency && mayWrite(statement))
+    if (consistency && !statement.isReadOnly)
       this.#noteWrite(index, await primary.reserved.rows(afterWrite), consistency)
     return rows
   }

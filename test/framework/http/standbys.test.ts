@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import type { Database } from '../../../src/framework/database/database.ts'
+import { positionSql } from '../../../src/framework/database/position.ts'
 import { asList } from '../../support/json.ts'
 import { ReplicatedService } from '../../support/replicated.ts'
 import { countStatements } from '../../support/statements.ts'
@@ -21,6 +22,7 @@ t.test(
     await cluster.untilCaughtUp()
     const process = await cluster.openReader({ KEPT_PAGES_BYTES: '0' })
     const onPrimary = countStatements(...poolsOf(process.database, 'primary'))
+    const reserved = countStatements(...poolsOf(process.database, 'primary').slice(-1))
     const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
     for (let count = 0; count < 6; count += 1)
       t.equal((await process.send('GET', '/api/dcim/sites/')).status, 200)
@@ -37,6 +39,12 @@ t.test(
     t.equal(reply.status, 201)
     t.match(reply.headers['x-consistency'], /^1\/\d+\/[\dA-F]+$/)
     t.equal(onStandbys.flat().length, before, 'a write runs on the primary alone')
+    const rack = { name: 'in the site', site: reply.body['id'] }
+    t.equal((await process.send('POST', '/api/dcim/racks/', { body: rack })).status, 201)
+    const site = `/api/dcim/sites/${String(reply.body['id'])}/`
+    t.equal((await process.send('DELETE', site)).status, 409, 'reads what protects the site')
+    const positions = reserved.filter(({ text }) => text.includes(positionSql))
+    t.strictSame(positions, [], 'statements that change no rows do not count as writes')
   },
 )
 
@@ -143,6 +151,17 @@ t.test('reads a statement that a standby refuses from the primary', async (t) =>
   const { rows } = one.database.forCaller(caller)
   const locked = await rows({ text: 'select count(*)::int > 0 from (select id from dcim_site for share) x', values: [] })
   t.strictSame(locked, [[true]])
+}) // prettier-ignore
+
+t.test('counts a statement as a write unless it is declared to change no rows', async (t) => {
+  let writes = 0
+  const consistency = { isReading: false, position: () => undefined, wrote: () => (writes += 1), readStale: () => undefined }
+  const caller = { key: 'x', group: 'identified', isGone: () => false, atEnd: () => undefined, consistency } as const
+  const { rows } = one.database.forCaller(caller)
+  await rows({ text: 'select 1', values: [], isReadOnly: true })
+  t.equal(writes, 0)
+  await rows({ text: 'select 1', values: [] })
+  t.equal(writes, 1)
 }) // prettier-ignore
 
 t.test('reads without a primary, and refuses writes until another is promoted', async (t) => {

@@ -36,6 +36,7 @@ export const selectAdmitting = (
 ): Statement => ({
   text: `select o.id from unnest($1::integer[]) o(id) where o.id in (${admittingSql(model)})`,
   values: [ids, user],
+  isReadOnly: true,
 })
 
 /** Returns SQL for the ids of the objects of an audience that admit the user `$2`. */

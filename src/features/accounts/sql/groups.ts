@@ -14,6 +14,7 @@ export const selectMembers = (group: number, limit: number): Statement => ({
     order by u.username
     limit $2`,
   values: [group, limit],
+  isReadOnly: true,
 })
 
 /** Selects how many members each of these groups has. */
@@ -24,6 +25,7 @@ export const selectMemberCounts = (ids: readonly number[]): Statement => ({
     where target_id = any($1::integer[])
     group by target_id`,
   values: [ids],
+  isReadOnly: true,
 })
 
 /** Selects the groups of a user: the columns of `ListedMember`. */
@@ -36,6 +38,7 @@ export const selectGroups = (user: number, limit: number): Statement => ({
     order by g.name
     limit $2`,
   values: [user, limit],
+  isReadOnly: true,
 })
 
 /** Selects the ids of the groups of each of these users. */
@@ -45,4 +48,5 @@ export const selectGroupsOfUsers = (users: readonly number[]): Statement => ({
     from users_user u
     where u.id = any($1::integer[])`,
   values: [users],
+  isReadOnly: true,
 })

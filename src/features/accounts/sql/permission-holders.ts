@@ -23,4 +23,5 @@ export const selectPermissionHolders = (codename: string): Statement => ({
     from users_permission p
     where p.codename = $1`,
   values: [codename],
+  isReadOnly: true,
 })

@@ -57,6 +57,7 @@ export const selectRights = (user: number): Statement => ({
     from users_user u
     where u.id = $1`,
   values: [user],
+  isReadOnly: true,
 })
 
 /** Selects the ids of the permissions of each group that has any. */
@@ -67,6 +68,7 @@ export const selectPermissionsOfGroups = (groups: readonly number[]): Statement 
     where owner_id = any($1::integer[])
     group by owner_id`,
   values: [groups],
+  isReadOnly: true,
 })
 
 /** A permission as the page of a user or of a group lists it. */
@@ -90,6 +92,7 @@ export const selectListedOfGroup = (group: number): Statement => ({
     left join users_group_permissions g on g.target_id = p.id and g.owner_id = $1
     order by p.id`,
   values: [group],
+  isReadOnly: true,
 })
 
 /** Selects all permissions for the page of a user: the columns of `ListedPermission`. */
@@ -107,4 +110,5 @@ export const selectListedOfUser = (user: number): Statement => ({
     left join users_user_permissions u on u.target_id = p.id and u.owner_id = $1
     order by p.id`,
   values: [user],
+  isReadOnly: true,
 })

@@ -47,6 +47,7 @@ const userOfSession = `
 export const selectUserOfSession = (digest: string): Statement => ({
   text: userOfSession,
   values: [digest],
+  isReadOnly: true,
 })
 
 /** A session in a list; its times are texts in ISO 8601. */
@@ -67,6 +68,7 @@ export const selectSessions = (user: number): Statement => ({
     order by created desc, id
     limit 200`,
   values: [user],
+  isReadOnly: true,
 })
 
 /** Deletes a session of a user; returns its id. */
@@ -91,6 +93,7 @@ export const deleteSessions = (users: readonly number[]): Statement => ({
 export const selectCookieKey: Statement = {
   text: `select secret from users_cookiekey where purpose = 'sessions'`,
   values: [],
+  isReadOnly: true,
 }
 
 /** Inserts the key that encrypts the cookies of sessions, unless there is one. */

@@ -28,6 +28,7 @@ const withoutPermissions = userOfToken('')
 export const selectUserOfToken = (digest: string): Statement => ({
   text: withPermissions,
   values: [digest],
+  isReadOnly: true,
 })
 
 /**
@@ -37,6 +38,7 @@ export const selectUserOfToken = (digest: string): Statement => ({
 export const selectSuperuserOfToken = (digest: string): Statement => ({
   text: withoutPermissions,
   values: [digest],
+  isReadOnly: true,
 })
 
 /** A token in a list: the key is its first six characters. */
@@ -60,6 +62,7 @@ export const selectTokens = (username: string | null): Statement => ({
     where $1::text is null or u.username = $1
     order by u.username, k.id`,
   values: [username],
+  isReadOnly: true,
 })
 
 /** Selects a row for each of the tokens of other users, unless the user is a superuser. */
@@ -68,6 +71,7 @@ export const selectForeignTokens = (tokens: readonly number[], user: number): St
     select from users_token where id = any($1::integer[]) and user_id <> $2
     and not exists (select from users_user u where u.id = $2 and u.is_superuser)`,
   values: [tokens, user],
+  isReadOnly: true,
 })
 
 /** A token that expires soon: its description and the days until then. */
@@ -82,4 +86,5 @@ export const selectExpiringTokens = (userId: number, days: number): Statement =>
     order by expires
     limit 5`,
   values: [userId, days],
+  isReadOnly: true,
 })

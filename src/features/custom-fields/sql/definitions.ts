@@ -41,6 +41,7 @@ export const selectFieldsOf = (contentType: string): Statement => ({
     where f.content_types @> $1::jsonb
     order by f.weight, f.name`,
   values: [JSON.stringify([contentType])],
+  isReadOnly: true,
 })
 
 /** Selects the name, the type and the content types of these custom fields. */
@@ -50,6 +51,7 @@ export const selectFields = (ids: readonly number[]): Statement => ({
     from extras_customfield f
     where f.id = any($1::integer[])`,
   values: [ids],
+  isReadOnly: true,
 })
 
 /** Locks these custom fields against changes of them; selects their ids and types. */
@@ -71,6 +73,7 @@ export const selectLabels = (fields: readonly number[]): Statement => ({
     where o.field_id = any($1::integer[])
     group by o.field_id`,
   values: [fields],
+  isReadOnly: true,
 })
 
 /** Locks the custom fields of choices, so that no concurrent write can use one of the choices. */
@@ -94,4 +97,5 @@ export const selectChoices = (choices: readonly number[]): Statement => ({
     where o.id = any($1::integer[])
     order by o.id`,
   values: [choices],
+  isReadOnly: true,
 })

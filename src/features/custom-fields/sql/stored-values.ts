@@ -25,6 +25,7 @@ export const countObjects = (tables: readonly SubjectsOfTable[]): Statement => {
   return {
     text: `select ${counts.join(', ')}`,
     values: tables.map(({ subjects }) => JSON.stringify(subjects)),
+    isReadOnly: true,
   }
 }
 

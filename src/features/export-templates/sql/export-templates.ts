@@ -10,6 +10,7 @@ export const selectTemplate = (id: number): Statement => ({
     from extras_exporttemplate
     where id = $1`,
   values: [id],
+  isReadOnly: true,
 })
 
 /** Selects the ids and the names of the templates of a model. */
@@ -20,4 +21,5 @@ export const selectTemplatesOf = (contentType: string): Statement => ({
     where content_type = $1
     order by name`,
   values: [contentType],
+  isReadOnly: true,
 })

@@ -27,6 +27,7 @@ export const findResponse = (digest: string, hours: number): Statement => ({
     select request, status, location, body from users_storedresponse
     where digest = $1 and created > now() - make_interval(hours => $2)`,
   values: [digest, hours],
+  isReadOnly: true,
 })
 
 /**

@@ -70,7 +70,10 @@ export function planPick(picking: PickRequest): PickPlan {
       ) t
     ) t ${shape.joins.join(' ')}
     order by t.place`
-  return { statement: { text, values: scope.parameters.values }, build: shape.build }
+  return {
+    statement: { text, values: scope.parameters.values, isReadOnly: true },
+    build: shape.build,
+  }
 }
 
 /** The largest number of matches in a large table that are compared with each other. */

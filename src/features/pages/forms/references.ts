@@ -147,7 +147,7 @@ async function idsOf(
   const where = `(${named.join(' or ')})${narrow.join('')}`
   const text = `
     select t.id from ${target.table} t where ${where} order by t.id limit ${maxListed + 1}`
-  const rows = await options.database.rows({ text, values: parameters.values })
+  const rows = await options.database.rows({ text, values: parameters.values, isReadOnly: true })
   return rows.map(([id]) => String(id))
 }
 

@@ -79,7 +79,7 @@ export function planDepths(model: Model, ids: readonly number[]): Statement | un
   const field = model.fields.get(model.pages.tree ?? '')
   if (!field?.columnName || ids.length === 0) return undefined
   const text = field.reference ? parentsSql(model, field.columnName) : networksSql(model, field)
-  return { text, values: [ids] }
+  return { text, values: [ids], isReadOnly: true }
 }
 
 /** Returns SQL that selects each object with all its parents. */

@@ -20,7 +20,7 @@ export async function redirectSlug(
   const field = model.fields.get('slug')
   if (!field?.columnName || slug.includes('\0')) throw failure('ERR_NOT_FOUND')
   const text = `select id from ${model.table} where ${field.columnName} = $1 limit 1`
-  const [[id] = []] = await request.database.rows({ text, values: [slug] })
+  const [[id] = []] = await request.database.rows({ text, values: [slug], isReadOnly: true })
   if (id === undefined) throw failure('ERR_NOT_FOUND')
   const query = request.url.split('?').slice(1).join('?')
   return reply.redirect(

@@ -83,6 +83,7 @@ export async function searchRanked(
   const [row = []] = await database.rows<([number, unknown[]][] | null)[]>({
     text,
     values: parameters.values,
+    isReadOnly: true,
   })
   const context = { base: '', choiceShape: config.choiceShape }
   return plans
@@ -133,7 +134,11 @@ async function findIn(
   const parameters = new Parameters()
   const texts = models.map((model) => idsSql(graph, model, parameters, search))
   const text = `select ${texts.join(', ')}`
-  const [row = []] = await database.rows<(number[] | null)[]>({ text, values: parameters.values })
+  const [row = []] = await database.rows<(number[] | null)[]>({
+    text,
+    values: parameters.values,
+    isReadOnly: true,
+  })
   return models.flatMap((model, index) => {
     const ids = row[index]
     return ids ? [{ model, ids }] : []

@@ -14,6 +14,7 @@ export type ListPreferenceRow = [columns: string | null, pageSize: number | null
 export const selectListPreference = ({ userId, model }: ListOwner): Statement => ({
   text: 'select columns, page_size from users_listpreference where user_id = $1 and model = $2',
   values: [userId, model],
+  isReadOnly: true,
 })
 
 /** A choice of a user for a list: the content type of its model, columns, and rows on a page. */
@@ -27,6 +28,7 @@ export const selectListPreferences = (userId: number): Statement => ({
     where user_id = $1 and (columns <> '' or page_size is not null)
     order by model`,
   values: [userId],
+  isReadOnly: true,
 })
 
 /** Deletes what a user chose for the list of a model. */

@@ -30,7 +30,7 @@ export async function visibleTotals(
       database,
       models.map(({ table }) => table),
     ),
-    counts.length === 0 ? [] : database.rows({ text, values: parameters.values }),
+    counts.length === 0 ? [] : database.rows({ text, values: parameters.values, isReadOnly: true }),
   ])
   return new Map([
     ...models.map(({ key, table }) => [key, kept.get(table) ?? 0] as const),
@@ -58,7 +58,7 @@ export async function filteredTotals(
   })
   if (counts.length === 0) return []
   const text = `select ${counts.join(', ')}`
-  const [row = []] = await database.rows({ text, values: parameters.values })
+  const [row = []] = await database.rows({ text, values: parameters.values, isReadOnly: true })
   return row.map(Number)
 }
 

@@ -5,7 +5,11 @@ export const currentVersionSql = `
   (select v.number from secrets_keyversion v where v.state = 'current')`
 
 /** Selects the number of the current version. */
-export const selectCurrentVersion: Statement = { text: `select ${currentVersionSql}`, values: [] }
+export const selectCurrentVersion: Statement = {
+  text: `select ${currentVersionSql}`,
+  values: [],
+  isReadOnly: true,
+}
 
 /**
  * Selects the number of the current version under a shared lock: several transactions may seal at
@@ -26,6 +30,7 @@ export const lockVersions: Statement = {
 export const selectVersions: Statement = {
   text: 'select number, state from secrets_keyversion order by number',
   values: [],
+  isReadOnly: true,
 }
 
 /** Selects the number of the current version, and whether there is one to be retired. */
@@ -33,6 +38,7 @@ export const selectRotationState: Statement = {
   text: `
     select ${currentVersionSql}, exists (select from secrets_keyversion where state = 'old')`,
   values: [],
+  isReadOnly: true,
 }
 
 /**

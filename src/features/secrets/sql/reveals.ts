@@ -58,6 +58,7 @@ export const selectChainEnd: Statement = {
     order by id
     limit 1`,
   values: [],
+  isReadOnly: true,
 }
 
 const shown = revealColumns.map((name) =>
@@ -82,10 +83,12 @@ export const selectReveals = ({ after, last, limit }: RevealRange): Statement =>
     order by id
     limit $3`,
   values: [after, last, limit],
+  isReadOnly: true,
 })
 
 /** Selects whether a reveal has a digest. */
 export const selectHasDigest = (digest: string): Statement => ({
   text: 'select exists (select from secrets_reveal where digest = $1)',
   values: [digest],
+  isReadOnly: true,
 })

@@ -26,7 +26,7 @@ export function countSealed(
     (column) => `(select count(*) from ${column.model.table} t where ${condition(column)})`,
   )
   const text = `select (${['0', ...counts].join(' + ')})::int from (select $1::text) x`
-  return { text, values: [prefix] }
+  return { text, values: [prefix], isReadOnly: true }
 }
 
 /** Selects whether a sealed column has any value. */
@@ -35,7 +35,7 @@ export function selectAnySealed(columns: readonly SealedColumn[]): Statement {
     ({ model: { table }, field: { columnName = '' } }) =>
       `exists (select from ${table} where ${columnName} is not null)`,
   )
-  return { text: `select ${['false', ...tests].join(' or ')}`, values: [] }
+  return { text: `select ${['false', ...tests].join(' or ')}`, values: [], isReadOnly: true }
 }
 
 /** The rows of a column to lock: those after an id, with values of other prefixes. */
@@ -93,5 +93,5 @@ export function sealedValueSelect(
     select ${sealedSql(field, 's', context)}, ${admitted}
     from ${model.table} s
     where s.id = $1`
-  return (id, user) => ({ text, values: audience ? [id, user] : [id] })
+  return (id, user) => ({ text, values: audience ? [id, user] : [id], isReadOnly: true })
 }

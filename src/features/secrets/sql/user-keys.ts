@@ -4,12 +4,14 @@ import type { Statement } from '../../../framework/database/statement.ts'
 export const selectKeyOfUser = (user: number): Statement => ({
   text: 'select id, public_key, active from secrets_userkey where user_id = $1',
   values: [user],
+  isReadOnly: true,
 })
 
 /** Selects the id, the fingerprint and the wrapped ring of a user's active key. */
 export const selectRingOfUser = (user: number): Statement => ({
   text: 'select id, fingerprint, wrapped from secrets_userkey where user_id = $1 and active',
   values: [user],
+  isReadOnly: true,
 })
 
 /** Selects the id of a user's key, if there is one, and whether the master key has a version. */
@@ -19,12 +21,14 @@ export const selectOwnKeyState = (user: number): Statement => ({
       (select id from secrets_userkey where user_id = $1),
       exists (select from secrets_keyversion)`,
   values: [user],
+  isReadOnly: true,
 })
 
 /** Selects the ids of the keys of these users. */
 export const selectKeysOfUsers = (users: readonly number[]): Statement => ({
   text: 'select id from secrets_userkey where user_id = any($1::integer[]) order by id',
   values: [users],
+  isReadOnly: true,
 })
 
 /** Selects all user keys: the name of the user, whether the key is active, and its fingerprint. */
@@ -35,6 +39,7 @@ export const selectUserKeys: Statement = {
     join users_user u on u.id = k.user_id
     order by u.username`,
   values: [],
+  isReadOnly: true,
 }
 
 /** Locks a user key; selects the public key and whether it is active. */
@@ -58,6 +63,7 @@ export const selectActiveBeside = (keys: readonly number[]): Statement => ({
     from secrets_userkey
     where active`,
   values: [keys],
+  isReadOnly: true,
 })
 
 /** Selects the numbers of active and inactive user keys, and of session keys. */
@@ -67,6 +73,7 @@ export const countKeys: Statement = {
       (select count(*)::int from secrets_sessionkey where expires > now())
     from secrets_userkey`,
   values: [],
+  isReadOnly: true,
 }
 
 /** Stores the wrapped ring of a user key and makes it active. */

@@ -58,6 +58,7 @@ export const planBodies = (naming: Naming, model: Model, ids: readonly number[])
     `select t.id, ${bodySql(naming, model, exportedFields(naming.graph, model))} ` +
     `from ${model.table} t where t.id = any($1::integer[])`,
   values: [ids],
+  isReadOnly: true,
 })
 
 const createNumbers = `

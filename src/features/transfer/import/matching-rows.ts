@@ -22,7 +22,7 @@ export function planMatchingRows(
     from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')})
     join ${model.table} t on ${same.join(' and ')}
     order by r.i, t.id`
-  return { text, values: [JSON.stringify(rows)] }
+  return { text, values: [JSON.stringify(rows)], isReadOnly: true }
 }
 
 /**

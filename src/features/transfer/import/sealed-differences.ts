@@ -37,5 +37,7 @@ async function readSealed(
     makeSqlContext(model, (key) => graph.models.get(key)),
   )
   const text = `select ${packed} from ${model.table} t where t.id = any($1::integer[])`
-  return (await database.rows({ text, values: [ids] })).map(([row]) => new SealedValue(row, field))
+  return (await database.rows({ text, values: [ids], isReadOnly: true })).map(
+    ([row]) => new SealedValue(row, field),
+  )
 }

@@ -30,7 +30,11 @@ export function makeLaterMigrationsReader(
   if (!existsSync(folder)) return async () => none
   const known = readdirSync(folder)
   return async () => {
-    const found = await rows<[name: string, log: string]>({ text: selectUnknown, values: [known] })
+    const found = await rows<[name: string, log: string]>({
+      text: selectUnknown,
+      values: [known],
+      isReadOnly: true,
+    })
     const named = (isAdditive: boolean): readonly string[] =>
       found.flatMap(([name, log]) => ((log === additiveLog) === isAdditive ? [name] : []))
     return { additive: named(true), others: named(false) }

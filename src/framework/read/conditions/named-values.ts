@@ -77,7 +77,11 @@ export function planNamedValues(
   const parameters = new Parameters()
   const columns = found.flatMap((naming) => columnsOf(naming, parameters))
   return {
-    statement: { text: `select ${columns.join(', ')}`, values: parameters.values },
+    statement: {
+      text: `select ${columns.join(', ')}`,
+      values: parameters.values,
+      isReadOnly: true,
+    },
     messages: (row) => messagesOf(found, row),
   }
 }

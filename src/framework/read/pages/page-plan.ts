@@ -106,7 +106,7 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
   }
   const page = isRepeated(query) ? known.text(`page ${depends}`, makeText) : makeText()
   return {
-    statement: { text: page.text, values: parameters.values },
+    statement: { text: page.text, values: parameters.values, isReadOnly: true },
     memory,
     build: known.shape.build,
     read: (rows) => {

@@ -52,7 +52,7 @@ export function planList(graph: ModelGraph, model: Model, query: ReadOptions): L
   const text =
     `select ${shape.columns.join(', ')} from (${rows}) t${joined(shape.joins)} ` +
     `order by ${sortedSql(order)}`
-  return { page: { text, values: parameters.values }, build: shape.build }
+  return { page: { text, values: parameters.values, isReadOnly: true }, build: shape.build }
 }
 
 /** Plans the read of one object by its id. */
@@ -79,7 +79,7 @@ export function planDetail(
     return { text: `select ${all.join(', ')} from ${from}` }
   })
   return {
-    row: { text, values: parameters.values, isShort: !shape.hasCounts },
+    row: { text, values: parameters.values, isShort: !shape.hasCounts, isReadOnly: true },
     memory,
     build: shape.build,
   }

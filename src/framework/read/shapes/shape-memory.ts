@@ -117,7 +117,7 @@ export class ShapeMemory {
   async #readCondition(known: Known, read: Rows): Promise<boolean> {
     const { condition } = this.shape
     if (condition === undefined || known.holds) return true
-    const [row = []] = await read({ text: condition, values: [], isShort: true })
+    const [row = []] = await read({ text: condition, values: [], isShort: true, isReadOnly: true })
     const [holds, version] = row
     if (version !== known.version) return false
     known.holds = holds === true
@@ -140,7 +140,7 @@ async function readObjects(
   read: Rows,
 ): Promise<boolean> {
   if (ids.size === 0) return true
-  const rows = await read({ text, values: [[...ids]], isShort: true })
+  const rows = await read({ text, values: [[...ids]], isShort: true, isReadOnly: true })
   if (rows.length !== ids.size || rows[0]?.at(-1) !== known.version) return false
   for (const row of rows) objects?.set(row[0], row.slice(0, -1))
   return true

@@ -46,7 +46,11 @@ export function planCheck(graph: ModelGraph, model: Model, items: readonly Item[
   if (!items.some(needsCheck)) return null
   const ids = items.flatMap((item) => item.id ?? [])
   return {
-    statement: { text: checks.text, values: [rowsJson(items, checks.fields), ids] },
+    statement: {
+      text: checks.text,
+      values: [rowsJson(items, checks.fields), ids],
+      isReadOnly: true,
+    },
     judge: (rows) => {
       const messages: (readonly FieldMessage[])[] = items.map(() => [])
       for (const row of rows) {

@@ -36,7 +36,11 @@ export function planStored(
 ): StoredPlan {
   const { fields, columns, text } = selectOf(graph)(model)
   return {
-    statement: { text: `${text} ${locks[purpose]}`, values: [ids] },
+    statement: {
+      text: `${text} ${locks[purpose]}`,
+      values: [ids],
+      isReadOnly: purpose === 'reading',
+    },
     columns,
     values: (rows) => new Map(rows.map((row) => [Number(row[0]), valuesIn(row, fields)])),
   }

@@ -49,7 +49,9 @@ export function planDependents(
       where ${where}`
   })
   return {
-    ...(parts.length > 0 ? { statement: { text: parts.join(' union all '), values: [ids] } } : {}),
+    ...(parts.length > 0
+      ? { statement: { text: parts.join(' union all '), values: [ids], isReadOnly: true } }
+      : {}),
     describe: (rows) => sentence(protectors, rows),
   }
 }

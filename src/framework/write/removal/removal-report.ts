@@ -54,7 +54,7 @@ export function planRemovalReport(
       (select count(*)::int from ${from}) as count,
       array(select ${alias}.id from ${from} order by ${alias}.id limit ${maxIds}) as ids`,
   )
-  const statement = { text: texts.join(' union all '), values: [ids] }
+  const statement = { text: texts.join(' union all '), values: [ids], isReadOnly: true }
   return {
     ...(parts.length > 0 ? { statement } : {}),
     concerned: (rows) =>

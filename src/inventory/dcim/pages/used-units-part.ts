@@ -8,7 +8,11 @@ export const usedUnitsMeter: PagePart = {
   read: async (racks, view) => {
     if (racks.length === 0 || !seesModels(view)('dcim.Device')) return new Map()
     const ids = racks.map(({ id }) => Number(id))
-    const rows = await view.request.database.rows({ text: selectUsedUnits, values: [ids] })
+    const rows = await view.request.database.rows({
+      text: selectUsedUnits,
+      values: [ids],
+      isReadOnly: true,
+    })
     return new Map(
       rows.map((row) => {
         const [id = 0, height = 0, used = 0] = row.map(Number)

@@ -101,4 +101,5 @@ export const selectFullRacks = (leastShare: number, most: number): Statement => 
     order by u.used::float8 / r.u_height desc, r.id
     limit $2`,
   values: [leastShare, most],
+  isReadOnly: true,
 })

@@ -27,7 +27,7 @@ export function planDevices(patterns: readonly DevicePattern[], limit: number): 
     order by f.place, f.name collate natural_sort, f.id
     limit $3::integer`
   const columns = [patterns.map(({ pattern }) => pattern), patterns.map(({ tier }) => tier)]
-  return { text, values: [...columns, limit + 1] }
+  return { text, values: [...columns, limit + 1], isReadOnly: true }
 }
 
 /**
@@ -60,7 +60,7 @@ export function planLinks(devices: readonly number[], limit: number): Statement 
     order by l.place, l.from_port collate natural_sort, l.to_port collate natural_sort,
       l.from_id, l.to_id
     limit $2::integer`
-  return { text, values: [devices, limit + 1] }
+  return { text, values: [devices, limit + 1], isReadOnly: true }
 }
 
 /**
@@ -73,10 +73,12 @@ export const selectMistakes = (patterns: readonly string[]): Statement => ({
     'cross join lateral (select pattern_mistake(p) as mistake offset 0) m ' +
     'where m.mistake is not null',
   values: [patterns],
+  isReadOnly: true,
 })
 
 /** Sets `statement_timeout` until the end of the transaction. */
 export const setTimeLimit = (limit: string): Statement => ({
   text: "select set_config('statement_timeout', $1, true)",
   values: [limit],
+  isReadOnly: true,
 })

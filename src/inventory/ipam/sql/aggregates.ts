@@ -27,5 +27,5 @@ export function selectOverlaps(model: Model, items: readonly Row[]): Statement {
     where o.prefix is not null or r.inside
     order by r.i`
   const ids = items.flatMap(({ id }) => id ?? [])
-  return { text, values: [rowsJson(items, ['prefix']), ids] }
+  return { text, values: [rowsJson(items, ['prefix']), ids], isReadOnly: true }
 }

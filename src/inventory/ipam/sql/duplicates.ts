@@ -61,7 +61,11 @@ export function selectTaken(
     where d.existing is not null
     order by d.i`
   const ids = items.flatMap(({ id }) => id ?? [])
-  return { text, values: [rowsJson(items, [field, 'vrf']), ids, moved, enforceGlobal] }
+  return {
+    text,
+    values: [rowsJson(items, [field, 'vrf']), ids, moved, enforceGlobal],
+    isReadOnly: true,
+  }
 }
 
 /** Selects, for each VRF with duplicates, their number and the first three in text order. */
@@ -84,4 +88,5 @@ export const selectDuplicates = (vrfs: readonly number[]): Statement => ({
     from duplicate
     group by vrf_id`,
   values: [vrfs],
+  isReadOnly: true,
 })

@@ -34,7 +34,7 @@ export function planFreeAddresses(parent: SearchedPrefix, usable: Range, limit: 
     )
     select ${hex('w.at')} as first, ${hex('w.until')} as last from walk w where w.space is null`
   const upperHalf = addressText(1n << BigInt(parent.bits - 1), parent.bits)
-  return { text, values: [...bounds(parent, usable), limit, upperHalf] }
+  return { text, values: [...bounds(parent, usable), limit, upperHalf], isReadOnly: true }
 }
 
 /**
@@ -96,6 +96,7 @@ export function planFreeBlocks(parent: SearchedPrefix, limit: number): Statement
     text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g
       where ${isUnequalled(parent)}`,
     values: [...bounds(parent, parent.range), limit, parent.prefix, parent.containerId],
+    isReadOnly: true,
   }
 }
 
@@ -126,7 +127,7 @@ export function planFittingRanges(
     ) g
     where ${isUnequalled(parent)}`
   const values = [...bounds(parent, parent.range), limit, parent.prefix, parent.containerId]
-  return { text, values: [...values, distinct] }
+  return { text, values: [...values, distinct], isReadOnly: true }
 }
 
 /** The parameters with the network and the id of the parent. */

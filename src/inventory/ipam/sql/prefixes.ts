@@ -23,6 +23,7 @@ const ownColumns = [
 export const selectPrefixes = (ids: readonly number[]): Statement => ({
   text: `select t.id, ${ownColumns.join(', ')} from ipam_prefix t where t.id = any($1::integer[])`,
   values: [ids],
+  isReadOnly: true,
 })
 
 /**
@@ -38,6 +39,7 @@ export const selectChangedPrefixes = (
     from (select ${useVersionSql} as version) v, ipam_prefix t
     where t.id = any($1::integer[]) and ($2::text is null or v.version is distinct from $2)`,
   values: [ids, knownVersion],
+  isReadOnly: true,
 })
 
 /**
@@ -50,7 +52,7 @@ export function selectPrefix(id: number, shape: ShapeSql, lock: boolean): Statem
     select ${columns.join(', ')}
     from ipam_prefix t ${shape.joins.join(' ')}
     where t.id = $1 ${lock ? 'for share of t' : ''}`
-  return { text, values: [id] }
+  return { text, values: [id], isReadOnly: !lock }
 }
 
 /**
@@ -69,7 +71,7 @@ export function selectParents(
       and (t.prefix <> $1::inet or t.status = $3 and t.id <> $4)
       and t.vrf_id is not distinct from $2::integer
     order by t.prefix, t.id`
-  return { text, values: [prefix, vrf, containerStatus, id] }
+  return { text, values: [prefix, vrf, containerStatus, id], isReadOnly: true }
 }
 
 /**
@@ -84,5 +86,9 @@ export function selectEnclosing(parent: SearchedPrefix, network: string): Statem
       and masklen(u.prefix) >= masklen($1::inet) + ($4::integer is null)::integer
       and u.id is distinct from $4::integer
     order by masklen(u.prefix), u.id`
-  return { text, values: [parent.prefix, network, parent.vrf, parent.containerId] }
+  return {
+    text,
+    values: [parent.prefix, network, parent.vrf, parent.containerId],
+    isReadOnly: true,
+  }
 }

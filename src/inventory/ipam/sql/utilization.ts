@@ -52,6 +52,7 @@ export function planUses(wanted: readonly WantedUse[]): Statement {
       of(({ cachedVersion = null }) => cachedVersion),
     ],
     isBinary: true,
+    isReadOnly: true,
   }
 }
 
@@ -137,12 +138,14 @@ export const countVlans = (groups: readonly number[]): Statement => ({
     where u.group_id = any($1::integer[])
     group by u.group_id`,
   values: [groups],
+  isReadOnly: true,
 })
 
 /** Selects the VLAN IDs of a group, the lowest first. */
 export const selectVids = (group: number): Statement => ({
   text: `select u.vid from ipam_vlan u where u.group_id = $1 order by u.vid`,
   values: [group],
+  isReadOnly: true,
 })
 
 /**
@@ -217,5 +220,6 @@ export function selectFullPrefixes(
         limit $2
       ) f on true`,
     values: [leastShare, most, known],
+    isReadOnly: true,
   }
 }
