@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../framework/database/database.ts'
-import { ExpectedRow, Precondition } from '../../framework/database/precondition.ts'
+import { ExpectedRow, Precondition } from '../../framework/database/caller/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import type { Identity, Tokens } from '../../framework/http/identity.ts'
 import { digestKey } from '../../framework/model/kinds/key.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Caller } from '../../framework/database/caller.ts'
+import type { Caller } from '../../framework/database/caller/index.ts'
 import { FairQueue } from '../../framework/limits/index.ts'
 
 /** The script of a thread, and the errors for its failures. */

@@ -1,6 +1,5 @@
-import type { Caller } from './caller.ts'
+import type { Caller, Precondition } from './caller/index.ts'
 import type { FairPool } from './pool/index.ts'
-import type { Precondition } from './precondition.ts'
 import type { ServerConnections, ServerGroup } from './servers/index.ts'
 import type { Ending, Rows, TransactionScope, WholeTransaction } from './statement.ts'
 

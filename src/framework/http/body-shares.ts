@@ -1,4 +1,4 @@
-import type { Caller } from '../database/caller.ts'
+import type { Caller } from '../database/caller/index.ts'
 import { fairLimits, FairQueue, Transfers, type Transfer } from '../limits/index.ts'
 import { failure } from '../errors/errors.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { DatabaseTimeout, mayBeCommitted } from '../database/failures.ts'
-import type { Precondition } from '../database/precondition.ts'
+import type { Precondition } from '../database/caller/index.ts'
 import type { RememberedIdentity } from './identity.ts'
 
 declare module 'fastify' {

@@ -1,14 +1,15 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Caller, Consistency } from '../database/caller.ts'
 import {
+  type Caller,
+  type Consistency,
   beyondAll,
   laterOf,
   parsePosition,
   positionText,
   type Position,
-} from '../database/position.ts'
+} from '../database/caller/index.ts'
 import { safeMethods } from './safe-methods.ts'
 
 /** The header with the position of a write, which a client may send with its reads. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Precondition } from '../database/precondition.ts'
+import type { Precondition } from '../database/caller/index.ts'
 import type { Author } from '../model/author.ts'
 
 /** The authenticated user of a request. */

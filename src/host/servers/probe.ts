@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Connection } from '../../framework/database/connection.ts'
 import { revocationsSql } from '../../framework/database/totals/index.ts'
 import { makeSessionOptions, type SessionOptions } from '../../framework/database/pool/index.ts'
-import { positionOf, positionSql, type Position } from '../../framework/database/position.ts'
+import { positionOf, positionSql, type Position } from '../../framework/database/caller/index.ts'
 import { errorText } from '../../framework/errors/error-text.ts'
 
 /** The state that a server reports. */

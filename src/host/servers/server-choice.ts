@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../framework/database/failures.ts'
-import type { Position } from '../../framework/database/position.ts'
+import type { Position } from '../../framework/database/caller/index.ts'
 import type { Servers } from './servers.ts'
 
 /** Seconds of lag from which a read does not wait for a standby. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Pooler } from '../../framework/database/connection.ts'
-import { timelineSql } from '../../framework/database/position.ts'
+import { timelineSql } from '../../framework/database/caller/index.ts'
 import { withOptions } from '../../framework/database/pool/index.ts'
 
 /** A server, and what is in front of it. */

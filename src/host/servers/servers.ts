@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../framework/log.ts'
 import type { ServerList } from '../../framework/database/connection.ts'
-import { comparePositions, type Position } from '../../framework/database/position.ts'
+import { comparePositions, type Position } from '../../framework/database/caller/index.ts'
 import type { ServerRole, ServerState } from '../../framework/database/servers/index.ts'
 import { ServerProbe, type ProbeResult, type Observation } from './probe.ts'
 import { serverName } from '../../framework/database/servers/index.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../../framework/database/position.ts'
+import type { Position } from '../../framework/database/caller/index.ts'
 
 /**
  * The timelines of a cluster, as far as they were seen. A promotion begins a timeline at some

@@ -1,4 +1,4 @@
-import type { Position } from '../../framework/database/position.ts'
+import type { Position } from '../../framework/database/caller/index.ts'
 import type { Timelines } from './timelines.ts'
 
 interface Sample {

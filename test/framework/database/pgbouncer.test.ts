@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import type { Caller } from '../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../src/framework/database/caller/caller.ts'
 import { openCluster } from '../../../src/host/cluster.ts'
 import type { Connection, Pooler } from '../../../src/framework/database/connection.ts'
 import type { Database } from '../../../src/framework/database/database.ts'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Caller } from '../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../src/framework/database/caller/caller.ts'
 import { BodyMemory, BodyShares } from '../../../src/framework/http/body-shares.ts'
 
 const kib = 1024

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import type { Database } from '../../../src/framework/database/database.ts'
-import { positionSql } from '../../../src/framework/database/position.ts'
+import { positionSql } from '../../../src/framework/database/caller/position.ts'
 import { asList } from '../../support/json.ts'
 import { ReplicatedService } from '../../support/replicated.ts'
 import { countStatements } from '../../support/statements.ts'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Caller } from '../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../src/framework/database/caller/caller.ts'
 import { FairQueue, type QueueLimits } from '../../../src/framework/limits/fair-queue.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { Caller } from '../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../src/framework/database/caller/caller.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
 import { openDatabase } from '../../../src/framework/database/open-database.ts'
 import { ResultMemory } from '../../../src/framework/limits/result-memory.ts'

@@ -1,7 +1,6 @@
-import type { Caller } from '../caller.ts'
+import type { Caller, Precondition } from '../caller/index.ts'
 import { throwMapped } from '../failures.ts'
 import { repeatOutdated } from '../pipeline/index.ts'
-import type { Precondition } from '../precondition.ts'
 import { ResultMemoryFull, type Reservation } from '../../limits/index.ts'
 import type { Statement } from '../statement.ts'
 import { NotBatched, type StatementBatches } from './statement-batches.ts'

@@ -1,5 +1,5 @@
 import { batchQueue } from './batch-queue.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../caller/index.ts'
 import { isLockTimeout } from '../failures.ts'
 import type { Callbacks } from '../../limits/index.ts'
 import { isOutdated, PendingStatement } from '../pipeline/index.ts'

@@ -1,5 +1,5 @@
 import { batchQueue } from './batch-queue.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../caller/index.ts'
 import { DatabaseTimeout, findFailure, isRolledBack } from '../failures.ts'
 import type { Callbacks } from '../../limits/index.ts'
 import { PendingStatement } from '../pipeline/index.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { callOnce } from '../../call-once.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../caller/index.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from '../failures.ts'
 import { fairLimits, FairQueue, turnTimeout } from '../../limits/index.ts'

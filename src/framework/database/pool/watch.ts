@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../caller/index.ts'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable, isRolledBack } from '../failures.ts'
 import { ClientGone, type Reservation, type ResultMemory } from '../../limits/index.ts'

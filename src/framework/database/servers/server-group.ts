@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from '../caller.ts'
+import type { Caller, Position } from '../caller/index.ts'
 import type { Connection } from '../connection.ts'
 import type { FairPool } from '../pool/index.ts'
 import type { Circumstances, WriteBatches } from '../batches/index.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
-import type { Position } from '../position.ts'
 import type { AfterCommit, Rows, Statement } from '../statement.ts'
 
 /** The use of a server: only to read, or to write too. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseTimeout, isAborted } from '../failures.ts'
 import { PendingStatement, type StatementResult, runPipelined } from '../pipeline/index.ts'
-import type { Precondition } from '../precondition.ts'
+import type { Precondition } from '../caller/index.ts'
 import { respondInTime } from '../pool/index.ts'
 import { withRowTypes, type Executor, type Statement } from '../statement.ts'
 

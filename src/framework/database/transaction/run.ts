@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { dropConnection, noResponse, responseGraceMs } from '../pool/index.ts'
 import { isReadOnly } from '../failures.ts'
-import type { Precondition } from '../precondition.ts'
+import type { Precondition } from '../caller/index.ts'
 import type {
   AfterCommit,
   Ending,

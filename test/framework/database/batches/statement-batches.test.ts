@@ -1,8 +1,11 @@
 import pg from 'pg'
 import t from 'tap'
-import type { Caller } from '../../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../../src/framework/database/caller/caller.ts'
 import { openDatabase } from '../../../../src/framework/database/open-database.ts'
-import { ExpectedRow, Precondition } from '../../../../src/framework/database/precondition.ts'
+import {
+  ExpectedRow,
+  Precondition,
+} from '../../../../src/framework/database/caller/precondition.ts'
 import type { Statement } from '../../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { createDatabase } from '../../../support/postgres.ts'

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import pg from 'pg'
 import t from 'tap'
-import type { Caller } from '../../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../../src/framework/database/caller/caller.ts'
 import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import type { WholeTransaction } from '../../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../../src/framework/log.ts'

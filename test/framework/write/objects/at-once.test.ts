@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Caller } from '../../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../../src/framework/database/caller/caller.ts'
 import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { runAtOnce } from '../../../../src/framework/write/objects/at-once.ts'

@@ -4,9 +4,9 @@ import {
   laterOf,
   parsePosition,
   positionText,
-} from '../../../src/framework/database/position.ts'
-import { Timelines } from '../../../src/host/servers/timelines.ts'
-import { WriteTimes } from '../../../src/host/servers/write-times.ts'
+} from '../../../../src/framework/database/caller/position.ts'
+import { Timelines } from '../../../../src/host/servers/timelines.ts'
+import { WriteTimes } from '../../../../src/host/servers/write-times.ts'
 
 t.test('writes a position as text and parses it', async (t) => {
   for (const text of ['1/0/0', '1/1/0', '12/1A/FFFFFFFF', '2/FFFF/3C0A1F8']) {

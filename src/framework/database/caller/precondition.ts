@@ -1,5 +1,5 @@
-import { PendingStatement } from './pipeline/index.ts'
-import type { Statement } from './statement.ts'
+import { PendingStatement } from '../pipeline/index.ts'
+import type { Statement } from '../statement.ts'
 
 /** Thrown when a precondition returns another row than the request relied on. */
 class PreconditionFailed extends Error {

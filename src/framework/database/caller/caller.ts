@@ -1,4 +1,4 @@
-import type { Client } from '../limits/index.ts'
+import type { Client } from '../../limits/index.ts'
 import type { Position } from './position.ts'
 
 /** The client that statements are run for. */
