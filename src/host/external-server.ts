@@ -5,7 +5,7 @@ import type { Cluster, Connection, Pooler } from '../framework/database/connecti
 import { readVersion, type ServerVersion } from './servers/server-version.ts'
 import { serverName } from '../framework/database/servers/index.ts'
 import { startOptions } from '../framework/database/pool/index.ts'
-import { codeOf } from '../framework/database/failures.ts'
+import { codeOf } from '../framework/database/failures/index.ts'
 import { orAborted } from './or-aborted.ts'
 
 /** The oldest major version of PostgreSQL that the service works with. */

@@ -105,7 +105,7 @@ export type { Page } from '../framework/read/pages/index.ts'
 export { compileShape, type Shape } from '../framework/read/shapes/index.ts'
 
 // Writes.
-export { mayBeCommitted } from '../framework/database/failures.ts'
+export { mayBeCommitted } from '../framework/database/failures/index.ts'
 export { FileTable } from '../framework/database/file-table.ts'
 export { parseFormBody, type FormBody } from '../framework/request/form.ts'
 export { SentFile } from '../framework/request/sent-file.ts'

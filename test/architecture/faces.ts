@@ -3,6 +3,7 @@ export const modules: readonly string[] = [
   'src/framework/limits',
   'src/framework/database/batches',
   'src/framework/database/caller',
+  'src/framework/database/failures',
   'src/framework/database/migrations',
   'src/framework/database/pipeline',
   'src/framework/database/pool',
@@ -29,6 +30,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/database/batches': 'two kinds of batches, with the size that their pools need',
   'src/framework/database/caller':
     'what a request asks of its statements: shares, the position of a server, a row',
+  'src/framework/database/failures':
+    'an error for each way in which a statement fails, and what tells them',
   'src/framework/database/migrations': 'one function each for start, health and command line',
   'src/framework/database/pipeline': 'the driver: what node-postgres would export',
   'src/framework/database/pool': 'pools, sessions, and how a statement without response ends',

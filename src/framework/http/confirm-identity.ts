@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { DatabaseTimeout, mayBeCommitted } from '../database/failures.ts'
+import { DatabaseTimeout, mayBeCommitted } from '../database/failures/index.ts'
 import type { Precondition } from '../database/caller/index.ts'
 import type { RememberedIdentity } from './identity.ts'
 

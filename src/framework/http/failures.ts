@@ -6,7 +6,7 @@ import {
   DatabaseTimeout,
   DatabaseUnavailable,
   Violation,
-} from '../database/failures.ts'
+} from '../database/failures/index.ts'
 import { ClientGone, RowsTooLarge, ResultMemoryFull } from '../limits/index.ts'
 import type { SchemaVersion } from '../database/migrations/index.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors/errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { violationOf } from '../database/failures.ts'
+import { violationOf } from '../database/failures/index.ts'
 import type { Statement } from '../database/statement.ts'
 import { invalid } from '../errors/errors.ts'
 import { memoize } from '../memoize.ts'

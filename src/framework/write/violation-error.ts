@@ -1,4 +1,4 @@
-import type { Violation } from '../database/failures.ts'
+import type { Violation } from '../database/failures/index.ts'
 import { failureBy, type ApiError } from '../errors/errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { errorText } from '../../framework/errors/error-text.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
-import { codeOf } from '../../framework/database/failures.ts'
+import { codeOf } from '../../framework/database/failures/index.ts'
 
 /** Returns a sentence about an error while a backup was read; keeps sentences. */
 export function explainReadError(error: unknown, file: string): StartError {

@@ -8,7 +8,7 @@ import { SegmentWriter } from './segment-writer.ts'
 import { claimArchive, markComplete, writeHistory } from './wal-archive.ts'
 import { parseLsn, printLsn, segmentBytes } from './wal-segments.ts'
 import { WalQuery } from './wal-query.ts'
-import { codeOf } from '../../framework/database/failures.ts'
+import { codeOf } from '../../framework/database/failures/index.ts'
 
 /** The slot that makes the server keep WAL until it is in the archive. */
 const slot = 'cadastre_archive'

@@ -1,4 +1,4 @@
-import { ConnectionsInUse, DatabaseUnavailable } from '../../framework/database/failures.ts'
+import { ConnectionsInUse, DatabaseUnavailable } from '../../framework/database/failures/index.ts'
 import type { Servers } from './servers.ts'
 
 /** A read on a server. */

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../framework/database/failures.ts'
+import { DatabaseUnavailable } from '../../framework/database/failures/index.ts'
 import type { Position } from '../../framework/database/caller/index.ts'
 import type { Servers } from './servers.ts'
 

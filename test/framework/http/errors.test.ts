@@ -6,7 +6,7 @@ import {
   DatabaseLocked,
   DatabaseTimeout,
   DatabaseUnavailable,
-} from '../../../src/framework/database/failures.ts'
+} from '../../../src/framework/database/failures/failures.ts'
 import { createLog } from '../../../src/host/log/log.ts'
 import { ResultMemoryFull } from '../../../src/framework/limits/result-memory.ts'
 import { asObject, testApp } from '../../support/fixture-app.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
+import { DatabaseUnavailable } from '../../../src/framework/database/failures/failures.ts'
 import { failure } from '../../../src/framework/errors/errors.ts'
 import { OutageLog } from '../../../src/framework/http/outage-log.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { Violation } from '../../../framework/database/failures.ts'
+import { Violation } from '../../../framework/database/failures/index.ts'
 import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Extensions, WriteContext } from '../../../framework/write/context.ts'
 import type { Author } from '../../../framework/model/author.ts'

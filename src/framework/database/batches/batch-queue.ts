@@ -1,4 +1,4 @@
-import { ConnectionsInUse } from '../failures.ts'
+import { ConnectionsInUse } from '../failures/index.ts'
 import { fairLimits, FairQueue, turnTimeout } from '../../limits/index.ts'
 
 /** Limits of the entries of batches. */

@@ -1,5 +1,5 @@
 import type { Caller, Precondition } from '../caller/index.ts'
-import { throwMapped } from '../failures.ts'
+import { throwMapped } from '../failures/index.ts'
 import { repeatOutdated } from '../pipeline/index.ts'
 import { ResultMemoryFull, type Reservation } from '../../limits/index.ts'
 import type { Statement } from '../statement.ts'

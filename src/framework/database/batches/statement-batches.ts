@@ -1,6 +1,6 @@
 import { batchQueue } from './batch-queue.ts'
 import type { Caller } from '../caller/index.ts'
-import { isLockTimeout } from '../failures.ts'
+import { isLockTimeout } from '../failures/index.ts'
 import type { Callbacks } from '../../limits/index.ts'
 import { isOutdated, PendingStatement } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'

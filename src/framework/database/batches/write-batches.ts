@@ -1,6 +1,6 @@
 import { batchQueue } from './batch-queue.ts'
 import type { Caller } from '../caller/index.ts'
-import { DatabaseTimeout, findFailure, isRolledBack } from '../failures.ts'
+import { DatabaseTimeout, findFailure, isRolledBack } from '../failures/index.ts'
 import type { Callbacks } from '../../limits/index.ts'
 import { PendingStatement } from '../pipeline/index.ts'
 import { NotBatched } from './statement-batches.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../errors/start-error.ts'
-import { isLockTimeout } from '../failures.ts'
+import { isLockTimeout } from '../failures/index.ts'
 import { BlockerWatch } from './lock-blockers.ts'
 
 /** The advisory lock of Prisma's command line, so that the two never run at once. */

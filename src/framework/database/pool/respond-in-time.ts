@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
-import { DatabaseUnavailable } from '../failures.ts'
+import { DatabaseUnavailable } from '../failures/index.ts'
 import { responseGraceMs } from './watch.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller/index.ts'
 import { dropConnection } from './cancel.ts'
-import { DatabaseUnavailable, isRolledBack } from '../failures.ts'
+import { DatabaseUnavailable, isRolledBack } from '../failures/index.ts'
 import { ClientGone, type Reservation, type ResultMemory } from '../../limits/index.ts'
 import type { FairPool } from './fair-pool.ts'
 import { PendingStatement, PipelinedQuery, send } from '../pipeline/index.ts'

@@ -1,4 +1,4 @@
-import { DatabaseFull } from '../failures.ts'
+import { DatabaseFull } from '../failures/index.ts'
 import type { Rows, Statement } from '../statement.ts'
 
 /** Milliseconds for which the result of a check is kept. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DatabaseTimeout, isAborted } from '../failures.ts'
+import { DatabaseTimeout, isAborted } from '../failures/index.ts'
 import { PendingStatement, type StatementResult, runPipelined } from '../pipeline/index.ts'
 import type { Precondition } from '../caller/index.ts'
 import { respondInTime } from '../pool/index.ts'

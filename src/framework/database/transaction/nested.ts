@@ -1,5 +1,5 @@
 import type { BeginOptions, Database } from '../database.ts'
-import { mapFailure, violationOf } from '../failures.ts'
+import { mapFailure, violationOf } from '../failures/index.ts'
 import { withRowTypes, type TransactionScope, type WholeTransaction } from '../statement.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { dropConnection, noResponse, responseGraceMs } from '../pool/index.ts'
-import { isReadOnly } from '../failures.ts'
+import { isReadOnly } from '../failures/index.ts'
 import type { Precondition } from '../caller/index.ts'
 import type {
   AfterCommit,

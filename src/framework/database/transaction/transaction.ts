@@ -1,6 +1,6 @@
 import pRetry from 'p-retry'
 import type { BeginOptions, Database, Task } from '../database.ts'
-import { Violation } from '../failures.ts'
+import { Violation } from '../failures/index.ts'
 import { bulkThreshold, writerOf, type Writer } from './writer.ts'
 
 /** How a transaction runs. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { Executor, Statement } from '../../database/statement.ts'
 import type { Writer } from '../../database/transaction/index.ts'
-import { Violation } from '../../database/failures.ts'
+import { Violation } from '../../database/failures/index.ts'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { memoize } from '../../memoize.ts'
 import type { Item } from '../../model/item.ts'

@@ -1,6 +1,6 @@
 import type { Executor, Rows, Statement } from '../../database/statement.ts'
 import type { Writer } from '../../database/transaction/index.ts'
-import { Violation } from '../../database/failures.ts'
+import { Violation } from '../../database/failures/index.ts'
 import { errorsOfList, FieldMessages } from '../../errors/error-messages.ts'
 import { invalid } from '../../errors/errors.ts'
 import type { Model } from '../../model/graph.ts'

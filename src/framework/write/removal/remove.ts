@@ -1,5 +1,5 @@
 import { transaction } from '../../database/transaction/index.ts'
-import { Violation } from '../../database/failures.ts'
+import { Violation } from '../../database/failures/index.ts'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { failure } from '../../errors/errors.ts'
 import { planDependents } from './dependents.ts'

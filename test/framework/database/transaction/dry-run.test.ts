@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Violation } from '../../../../src/framework/database/failures.ts'
+import { Violation } from '../../../../src/framework/database/failures/failures.ts'
 import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 import { insertItem, itemNames, openItems } from '../../../support/items.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Database } from '../../../../src/framework/database/database.ts'
-import { DatabaseTimeout, Violation } from '../../../../src/framework/database/failures.ts'
+import { DatabaseTimeout, Violation } from '../../../../src/framework/database/failures/failures.ts'
 import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 import { insertItem, itemNames, openItems } from '../../../support/items.ts'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Database } from '../../../../src/framework/database/database.ts'
 import { openDatabase } from '../../../../src/framework/database/open-database.ts'
-import { DatabaseUnavailable } from '../../../../src/framework/database/failures.ts'
+import { DatabaseUnavailable } from '../../../../src/framework/database/failures/failures.ts'
 import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { insertItem, itemNames, openItems } from '../../../support/items.ts'

@@ -11,7 +11,7 @@ import {
   DatabaseTimeout,
   DatabaseUnavailable,
   Violation,
-} from '../../../../src/framework/database/failures.ts'
+} from '../../../../src/framework/database/failures/failures.ts'
 import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 import type { Writer } from '../../../../src/framework/database/transaction/writer.ts'
 import { silentLog } from '../../../../src/framework/log.ts'

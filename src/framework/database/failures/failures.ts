@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { ClientGone } from '../limits/index.ts'
-import { jsonObjectOf } from '../model/json-value.ts'
-import { isWrongBind, UnconfirmedCommit, isPlanOutdated } from './pipeline/index.ts'
+import { ClientGone } from '../../limits/index.ts'
+import { jsonObjectOf } from '../../model/json-value.ts'
+import { isWrongBind, UnconfirmedCommit, isPlanOutdated } from '../pipeline/index.ts'
 
 /**
  * Thrown when the database server does not respond or closes the connection. A retry may succeed.

@@ -8,10 +8,10 @@ import {
   DatabaseUnavailable,
   findFailure,
   violationOf,
-} from '../../../src/framework/database/failures.ts'
-import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
-import { parseRows } from '../../../src/framework/database/pipeline/row-parser.ts'
-import { createDatabase } from '../../support/postgres.ts'
+} from '../../../../src/framework/database/failures/failures.ts'
+import { runStatement } from '../../../../src/framework/database/pipeline/pipeline.ts'
+import { parseRows } from '../../../../src/framework/database/pipeline/row-parser.ts'
+import { createDatabase } from '../../../support/postgres.ts'
 
 const none = join(t.testdir(), 'none')
 

@@ -1,0 +1,18 @@
+export {
+  codeOf,
+  ConnectionsInUse,
+  DatabaseFull,
+  DatabaseLocked,
+  DatabaseTimeout,
+  DatabaseUnavailable,
+  findFailure,
+  isAborted,
+  isLockTimeout,
+  isReadOnly,
+  isRolledBack,
+  mapFailure,
+  mayBeCommitted,
+  throwMapped,
+  Violation,
+  violationOf,
+} from './failures.ts'
