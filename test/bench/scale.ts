@@ -11,7 +11,7 @@ import { nothingHidden } from '../../src/framework/read/visibility/visibility.ts
 import type { Statement } from '../../src/framework/database/statement.ts'
 import { openEmbedded } from '../../src/host/embedded/embedded.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
-import { checkTotals } from '../../src/framework/database/check-totals.ts'
+import { checkTotals } from '../../src/framework/database/totals/check-totals.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'

@@ -1,4 +1,4 @@
-import { keptTotals } from '../../framework/database/check-totals.ts'
+import { keptTotals } from '../../framework/database/totals/index.ts'
 import { nameIn } from '../../features/change-log/entry.ts'
 import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import type { ModelGraph, Model } from '../../framework/model/graph.ts'

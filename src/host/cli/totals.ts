@@ -1,4 +1,4 @@
-import { checkTotals, keptTotals } from '../../framework/database/check-totals.ts'
+import { checkTotals, keptTotals } from '../../framework/database/totals/index.ts'
 import type { AddCommands } from '../../framework/service/interface.ts'
 import { allTables } from '../../framework/model/tables.ts'
 

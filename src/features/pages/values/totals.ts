@@ -1,5 +1,5 @@
 import type { Database } from '../../../framework/database/database.ts'
-import { keptTotals } from '../../../framework/database/check-totals.ts'
+import { keptTotals } from '../../../framework/database/totals/index.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { Reader } from '../../../framework/model/permission.ts'
 import { planConditions, Scope } from '../../../framework/read/conditions/index.ts'
