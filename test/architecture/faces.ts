@@ -9,6 +9,7 @@ export const modules: readonly string[] = [
   'src/framework/database/pool',
   'src/framework/database/prisma',
   'src/framework/database/servers',
+  'src/framework/database/table-changes',
   'src/framework/database/totals',
   'src/framework/database/transaction',
   'src/framework/read/conditions',
@@ -37,6 +38,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/database/pool': 'pools, sessions, and how a statement without response ends',
   'src/framework/database/servers':
     'the interface of one server or several, and the connections to each',
+  'src/framework/database/table-changes':
+    'the lock with its limits, and the schema, of every statement that changes tables',
   'src/framework/database/totals': 'totals, versions and revocations share their triggers',
   'src/framework/database/transaction': 'the function, and the parts that only `Database` runs',
   'src/framework/read/conditions': 'conditions, their names for errors, and what orders share',
@@ -52,8 +55,6 @@ export const wideFaces: Readonly<Record<string, string>> = {
 export const insideImports: Readonly<Record<string, string>> = {
   'src/framework/database/pool/cancel.ts → src/framework/database/pipeline/pg-internals.ts':
     'types of node-postgres that it declares',
-  'src/framework/database/totals/triggers.ts → src/framework/database/migrations/migration-lock.ts':
-    'migrations import totals',
   'src/host/backup/wal-query.ts → src/framework/database/pipeline/pg-internals.ts':
     'types of node-postgres that it declares',
 }

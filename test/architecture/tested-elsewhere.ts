@@ -30,6 +30,9 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/transfer/export': ['test/inventory/export/'],
   'src/features/transfer/file': ['test/inventory/import/file.test.ts'],
   'src/framework/database/servers': ['test/host/servers/'],
+  'src/framework/database/table-changes': [
+    'test/framework/database/migrations/migration-limits.test.ts',
+  ],
   'src/framework/read/visibility': ['test/framework/http/hidden-models.test.ts'],
   'src/framework/write/removal': ['test/features/change-log/removed-links.test.ts'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],

@@ -1,4 +1,4 @@
-import { currentSchema } from '../current-schema.ts'
+import { currentSchema } from '../table-changes/index.ts'
 import type { ModelGraph, Model, ResolvedField } from '../../model/graph.ts'
 import { StartError } from '../../errors/start-error.ts'
 import type { Database } from '../database.ts'

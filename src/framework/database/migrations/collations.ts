@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { errorText } from '../../errors/error-text.ts'
 import type { Cluster, Connection } from '../connection.ts'
-import { currentSchema } from '../current-schema.ts'
+import { currentSchema } from '../table-changes/index.ts'
 import { serverName } from '../servers/index.ts'
 
 /** A collation that indexes use, or the default collation of the database. */

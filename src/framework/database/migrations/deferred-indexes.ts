@@ -1,8 +1,7 @@
 import pg from 'pg'
-import { currentSchema } from '../current-schema.ts'
+import { currentSchema, liftLimits, migrationLock } from '../table-changes/index.ts'
 import type { Database } from '../database.ts'
 import { transaction } from '../transaction/index.ts'
-import { liftLimits, migrationLock } from './migration-lock.ts'
 
 /** Runs a statement without parameters; returns its rows as arrays. */
 type Ask = (text: string) => Promise<readonly unknown[][]>

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import { transaction } from '../transaction/index.ts'
-import { changeVersionsSql, countAgainSql } from './index.ts'
+import { changeVersionsSql, countAgainSql } from './triggers.ts'
 
 /** The kept total of a table, and the number of its rows when both were read. */
 export interface CheckedTotal {

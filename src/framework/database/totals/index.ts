@@ -1,3 +1,3 @@
-export { noteRevocations, revocationsSql, type RevocationTable } from './revocations.ts'
-export { changeVersions, changeVersionsSql, countAgainSql, keepTotals } from './triggers.ts'
 export { checkTotals, keptTotals } from './check-totals.ts'
+export { noteRevocations, revocationsSql, type RevocationTable } from './revocations.ts'
+export { changeVersions, keepTotals } from './triggers.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { currentSchema } from '../current-schema.ts'
+import { currentSchema } from '../table-changes/index.ts'
 import { addToTotal, createTriggerFunction } from './triggers.ts'
 
 /** The changes of a table that can take a right away from a user, a token or a session. */

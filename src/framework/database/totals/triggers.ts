@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { currentSchema } from '../current-schema.ts'
-import { locked, type LockOptions } from '../migrations/migration-lock.ts'
+import { currentSchema, locked, type LockOptions } from '../table-changes/index.ts'
 
 /**
  * Counts the rows of a table and its changes in the statement that changes it. Every connection has
