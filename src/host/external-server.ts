@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverUrls } from '../framework/config/database-url.ts'
 import { StartError } from '../framework/errors/start-error.ts'
-import type { Cluster, Connection, Pooler } from '../framework/database/connection.ts'
+import type { Cluster, Connection, Pooler } from '../framework/database/pipeline/index.ts'
 import { readVersion, type ServerVersion } from './servers/server-version.ts'
 import { serverName } from '../framework/database/servers/index.ts'
 import { startOptions } from '../framework/database/pool/index.ts'

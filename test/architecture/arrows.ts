@@ -42,13 +42,11 @@ export const arrows: Arrows = {
   'src/framework/sql': { ...types, ...language },
   'src/framework/sealing': { ...types, ...language },
   'src/framework/database/statement': {},
-  'src/framework/database/connection': {},
   // The driver: PostgreSQL's protocol, without pools, transactions and errors of requests.
   'src/framework/limits': {},
   'src/framework/database/pipeline': {
     'src/framework/limits': 'value',
     'src/framework/database/statement': 'type',
-    'src/framework/database/connection': 'type',
     'src/framework/memoize': 'value',
     'src/framework/model/json-value': 'value',
   },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/free-port.ts'
-import type { Connection } from '../../src/framework/database/connection.ts'
+import type { Connection } from '../../src/framework/database/pipeline/connection.ts'
 
 /** The services that are compared, the baseline of the ratios first. */
 export const servers = ['sql', 'authenticated', 'ours', 'prisma'] as const

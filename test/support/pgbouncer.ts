@@ -4,7 +4,7 @@ import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { findAccount } from '../../src/host/embedded/account.ts'
-import type { Connection } from '../../src/framework/database/connection.ts'
+import type { Connection } from '../../src/framework/database/pipeline/connection.ts'
 import { openFolder, query } from './data-folder.ts'
 import { until } from './until.ts'
 

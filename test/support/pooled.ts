@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../../src/framework/database/connection.ts'
+import type { Connection } from '../../src/framework/database/pipeline/connection.ts'
 import { PgBouncer, type PgBouncerSettings } from './pgbouncer.ts'
 import { addressOf, createDatabase, testCluster, type Teardown } from './postgres.ts'
 

@@ -1,7 +1,7 @@
 import { Deferred } from './deferred.ts'
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import type { Connection } from '../../framework/database/connection.ts'
+import type { Connection } from '../../framework/database/pipeline/index.ts'
 
 /** Commands of the replication protocol, which have to be written in capitals. */
 const temporarySlot = 'cadastre_backup TEMPORARY'

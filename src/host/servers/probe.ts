@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Connection } from '../../framework/database/connection.ts'
+import type { Connection } from '../../framework/database/pipeline/index.ts'
 import { revocationsSql } from '../../framework/database/totals/index.ts'
 import { makeSessionOptions, type SessionOptions } from '../../framework/database/pool/index.ts'
 import { positionOf, positionSql, type Position } from '../../framework/database/caller/index.ts'

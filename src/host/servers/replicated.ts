@@ -1,5 +1,5 @@
 import { type Consistency, positionOf, positionSql } from '../../framework/database/caller/index.ts'
-import type { ServerList } from '../../framework/database/connection.ts'
+import type { ServerList } from '../../framework/database/pipeline/index.ts'
 import { DatabaseUnavailable } from '../../framework/database/failures/index.ts'
 import type { FairPool } from '../../framework/database/pool/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Pooler } from '../../framework/database/connection.ts'
+import type { Pooler } from '../../framework/database/pipeline/index.ts'
 import { timelineSql } from '../../framework/database/caller/index.ts'
 import { withOptions } from '../../framework/database/pool/index.ts'
 

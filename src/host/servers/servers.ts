@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../framework/log.ts'
-import type { ServerList } from '../../framework/database/connection.ts'
+import type { ServerList } from '../../framework/database/pipeline/index.ts'
 import { comparePositions, type Position } from '../../framework/database/caller/index.ts'
 import type { ServerRole, ServerState } from '../../framework/database/servers/index.ts'
 import { ServerProbe, type ProbeResult, type Observation } from './probe.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Connection } from '../../framework/database/connection.ts'
+import type { Connection } from '../../framework/database/pipeline/index.ts'
 import type { BackupProgress } from '../backup/backup.ts'
 import { startBaseBackup, type BaseBackup } from '../backup/base-backup.ts'
 import { backupPaths, type FileSum } from '../backup/backup-format.ts'

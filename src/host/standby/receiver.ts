@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../../framework/database/connection.ts'
+import type { Connection } from '../../framework/database/pipeline/index.ts'
 import { findAccount } from '../embedded/account.ts'
 import { prepareBinaries, program } from '../embedded/binaries.ts'
 import { runProgram } from '../embedded/run.ts'

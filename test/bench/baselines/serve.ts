@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../../../src/framework/database/connection.ts'
+import type { Connection } from '../../../src/framework/database/pipeline/connection.ts'
 import { withOptions } from '../../../src/framework/database/pool/session-settings.ts'
 import { buildBaseline, type Baseline } from './build.ts'
 

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import type { Connection } from '../../../src/framework/database/connection.ts'
+import type { Connection } from '../../../src/framework/database/pipeline/connection.ts'
 import { openEmbedded } from '../../../src/host/embedded/embedded.ts'
 import { parsePrimary } from '../../../src/host/standby/address.ts'
 import { endHangingReceiver } from '../../../src/host/standby/receiver.ts'

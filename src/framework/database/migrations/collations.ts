@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { errorText } from '../../errors/error-text.ts'
-import type { Cluster, Connection } from '../connection.ts'
+import type { Cluster, Connection } from '../pipeline/index.ts'
 import { currentSchema } from '../table-changes/index.ts'
 import { serverName } from '../servers/index.ts'
 

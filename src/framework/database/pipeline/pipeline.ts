@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Pooler } from '../connection.ts'
+import type { Pooler } from './connection.ts'
 import { addStatement, UnconfirmedCommit } from './errors.ts'
 import { getTypeParser } from './parsers.ts'
 import './pg-internals.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pooler } from '../connection.ts'
+import type { Pooler } from './connection.ts'
 import type { Parse, ResultColumn } from '../statement.ts'
 import { memoize } from '../../memoize.ts'
 import { jsonObjectOf } from '../../model/json-value.ts'

@@ -1,9 +1,8 @@
 import type { Log } from '../../log.ts'
 import { cancelSent, rememberClient } from './cancel.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, getTypeParser, usePooler } from '../pipeline/index.ts'
 import { FairPool } from './fair-pool.ts'
 import { turnTimeout } from '../../limits/index.ts'
-import { getTypeParser, usePooler } from '../pipeline/index.ts'
 import { makeSessionOptions } from './session-settings.ts'
 
 /** Options of a pool. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
 
 /** Settings of PostgreSQL with their values, by their names. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../pipeline/index.ts'
 
 /** Returns the host, the port and the database of a connection, without user and password. */
 export function serverName(connection: Connection): string {

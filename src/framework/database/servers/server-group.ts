@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, Position } from '../caller/index.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../pipeline/index.ts'
 import type { FairPool } from '../pool/index.ts'
 import type { Circumstances, WriteBatches } from '../batches/index.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'

@@ -1,9 +1,8 @@
 import type { Log } from '../../log.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, repeatOutdated } from '../pipeline/index.ts'
 import { diskRoom } from './disk-room.ts'
 import { DatabaseUnavailable, throwMapped } from '../failures/index.ts'
 import { type FairPool, openPool, type PoolOptions, Watch } from '../pool/index.ts'
-import { repeatOutdated } from '../pipeline/index.ts'
 import {
   Reads,
   maxBatches,
