@@ -1,7 +1,7 @@
 import type { HostConfig } from './config/read-host-config.ts'
 import type { Log } from '../framework/log.ts'
 import { StartError } from '../framework/errors/start-error.ts'
-import type { Cluster } from '../framework/database/pipeline/index.ts'
+import type { Cluster } from '../framework/database/servers/index.ts'
 import { maxConnections } from '../framework/database/open-database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openExternalServer, type ExternalServerOptions } from './external-server.ts'

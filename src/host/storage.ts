@@ -3,7 +3,7 @@ import { openReplicated } from './servers/replicated.ts'
 import type { Log } from '../framework/log.ts'
 import type { RunnableService } from '../framework/service/interface.ts'
 import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
-import type { Cluster } from '../framework/database/pipeline/index.ts'
+import type { Cluster } from '../framework/database/servers/index.ts'
 import type { Database } from '../framework/database/database.ts'
 import {
   openDatabase,

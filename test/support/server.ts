@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Cluster } from '../../src/framework/database/pipeline/connection.ts'
+import type { Cluster } from '../../src/framework/database/servers/index.ts'
 import { openEmbedded } from '../../src/host/embedded/embedded.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { fastFolder } from './fast-folder.ts'

@@ -1,8 +1,8 @@
 import { type Consistency, positionOf, positionSql } from '../../framework/database/caller/index.ts'
-import type { ServerList } from '../../framework/database/pipeline/index.ts'
 import { DatabaseUnavailable } from '../../framework/database/failures/index.ts'
 import type { FairPool } from '../../framework/database/pool/index.ts'
 import {
+  type ServerList,
   openServerPools,
   responds,
   type ServerGroup,

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import t, { type Test } from 'tap'
-import type { Cluster } from '../../../src/framework/database/pipeline/connection.ts'
+import type { Cluster } from '../../../src/framework/database/servers/index.ts'
 import { findAccount } from '../../../src/host/embedded/account.ts'
 import { prepareBinaries, program } from '../../../src/host/embedded/binaries.ts'
 import { openEmbedded, type EmbeddedOptions } from '../../../src/host/embedded/embedded.ts'

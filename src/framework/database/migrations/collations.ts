@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { errorText } from '../../errors/error-text.ts'
-import type { Cluster, Connection } from '../pipeline/index.ts'
+import type { Connection } from '../pipeline/index.ts'
 import { currentSchema } from '../table-changes/index.ts'
-import { serverName } from '../servers/index.ts'
+import { type Cluster, serverName } from '../servers/index.ts'
 
 /** A collation that indexes use, or the default collation of the database. */
 interface Collation {

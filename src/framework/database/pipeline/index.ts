@@ -1,7 +1,7 @@
+export type { Connection, Pooler } from './connection.ts'
 export { UnconfirmedCommit, isWrongBind } from './errors.ts'
 export { getTypeParser } from './parsers.ts'
 export { PendingStatement, type StatementResult } from './pending-statement.ts'
 export { PipelinedQuery, runPipelined, send, usePooler } from './pipeline.ts'
 export { isOutdated, isPlanOutdated, repeatOutdated } from './prepared-statements.ts'
 export { parseRows } from './row-parser.ts'
-export type { Cluster, Connection, Pooler, ServerList } from './connection.ts'

@@ -1,3 +1,4 @@
+export type { Cluster, ServerList } from './cluster.ts'
 export { serverName } from './name.ts'
 export {
   type ServerConnections,
