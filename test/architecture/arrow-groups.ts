@@ -2,10 +2,8 @@
 export const leaves = {
   'src/framework/errors': 'value',
   'src/framework/call-once': 'value',
-  'src/framework/make-folder': 'value',
   'src/framework/memoize': 'value',
   'src/framework/slow-tasks': 'value',
-  'src/framework/text-encoding': 'value',
 } as const
 
 /** The leaves, and the language of declarations. */
@@ -25,6 +23,7 @@ export const readsAndWrites = {
   ...language,
   'src/framework/config': 'value',
   'src/framework/database': 'value',
+  'src/framework/files': 'value',
   'src/framework/limits': 'value',
   'src/framework/log': 'value',
   'src/framework/read': 'value',

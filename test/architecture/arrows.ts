@@ -30,10 +30,8 @@ export const arrows: Arrows = {
   // The core.
   'src/framework/errors': {},
   'src/framework/call-once': {},
-  'src/framework/make-folder': {},
   'src/framework/memoize': {},
   'src/framework/slow-tasks': {},
-  'src/framework/text-encoding': {},
   'src/framework/log': {},
   'src/framework/config/database-url': {},
   'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
@@ -57,9 +55,11 @@ export const arrows: Arrows = {
     'src/framework/config/database-url': 'value',
     'src/framework/log': 'type',
   },
+  'src/framework/files': { 'src/framework/database/statement': 'type' },
   'src/framework/command': {
     ...types,
     ...leaves,
+    'src/framework/files': 'value',
     'src/framework/limits': 'value',
     'src/framework/service': 'type',
   },

@@ -45,7 +45,7 @@ export const restrictedPackages: readonly Restriction[] = [
       'src/places.mjs',
       'src/load.mjs',
       'src/framework/database',
-      'src/framework/make-folder.ts',
+      'src/framework/files',
       'src/framework/sealing',
       'src/host',
       'src/inventory',

@@ -1,6 +1,6 @@
 import { read } from 'read'
 import { StartError } from '../errors/start-error.ts'
-import { decodeChunks, linesOf, NotText } from '../text-encoding.ts'
+import { decodeChunks, linesOf, NotText } from '../files/index.ts'
 
 /**
  * Reads a secret: without echo in a terminal, else the first line of standard input. Throws a

@@ -3,7 +3,7 @@ import { copyFile, open, readdir, readFile, stat, utimes, writeFile } from 'node
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { makeFolder } from '../../framework/make-folder.ts'
+import { makeFolder } from '../../framework/files/index.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { explainWriteError } from './explain-backup.ts'
 import { parseLsn, segmentName, segmentNumber } from './wal-segments.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'dotenv'
 import type { Environment } from '../../framework/config/setting.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
-import { decodeText, NotText } from '../../framework/text-encoding.ts'
+import { decodeText, NotText } from '../../framework/files/index.ts'
 
 /** Returns the variables of the process and, for others, those of the `.env` file of a folder. */
 export function readEnvironment(

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Log } from '../../framework/log.ts'
-import { makeFolder } from '../../framework/make-folder.ts'
+import { makeFolder } from '../../framework/files/index.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { canEnter } from './account.ts'
 import type { Account } from './run.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid, type ApiError } from '../../../framework/errors/errors.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
-import { decodeText, NotText } from '../../../framework/text-encoding.ts'
+import { decodeText, NotText } from '../../../framework/files/index.ts'
 import { readCsvOf } from '../../transfer/file/csv.ts'
 import { readJsonLinesOf } from '../../transfer/file/json-lines.ts'
 import type { BadLine, Line } from '../../transfer/file/lines.ts'

@@ -5,7 +5,7 @@ import { isEncrypted, readPrivateKey } from '../../../framework/sealing/private-
 import type { Ring } from '../../../framework/sealing/ring.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
-import { decodeText, NotText } from '../../../framework/text-encoding.ts'
+import { decodeText, NotText } from '../../../framework/files/index.ts'
 import type { ObjectStore } from '../../../framework/write/find-object.ts'
 import { readHidden } from '../../../framework/command/input.ts'
 

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
-import { decodeChunks } from '../../../framework/text-encoding.ts'
+import { decodeChunks } from '../../../framework/files/index.ts'
 import type { BadLine } from './lines.ts'
 import { badText } from './text-lines.ts'
 

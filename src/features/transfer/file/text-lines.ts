@@ -1,4 +1,4 @@
-import { decodeChunks, linesOf, NotText } from '../../../framework/text-encoding.ts'
+import { decodeChunks, linesOf, NotText } from '../../../framework/files/index.ts'
 import type { BadLine } from './lines.ts'
 
 /** A line of a text file that is not empty. */

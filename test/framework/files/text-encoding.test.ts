@@ -1,5 +1,10 @@
 import t from 'tap'
-import { decodeChunks, decodeText, linesOf, NotText } from '../../src/framework/text-encoding.ts'
+import {
+  decodeChunks,
+  decodeText,
+  linesOf,
+  NotText,
+} from '../../../src/framework/files/text-encoding.ts'
 
 const mark = '\uFEFF'
 const utf16 = (text: string): Buffer => Buffer.from(mark + text, 'utf16le')

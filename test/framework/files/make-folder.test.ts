@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeFolder } from '../../src/framework/make-folder.ts'
+import { makeFolder } from '../../../src/framework/files/make-folder.ts'
 
 t.test('creates a folder with its parents, once', async (t) => {
   const path = join(t.testdir(), 'a', 'b', 'c')

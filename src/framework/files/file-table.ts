@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Rows } from './statement.ts'
+import type { Rows } from '../database/statement.ts'
 
 /** Bytes in a row. */
 const partBytes = 1024 * 1024
