@@ -1,10 +1,13 @@
 import t from 'tap'
-import { openDatabase } from '../../../src/framework/database/open-database.ts'
-import { databaseIdentity, existingIds } from '../../../src/framework/database/identity.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { requireModel } from '../../../src/framework/model/graph.ts'
-import { graph } from '../../fixtures/inventory.ts'
-import { migratedDatabase } from '../../support/fixture-app.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
+import {
+  databaseIdentity,
+  existingIds,
+} from '../../../../src/features/transfer/import/repeated-import.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { requireModel } from '../../../../src/framework/model/graph.ts'
+import { graph } from '../../../fixtures/inventory.ts'
+import { migratedDatabase } from '../../../support/fixture-app.ts'
 
 t.test('identifies each database, and finds existing ids', async (t) => {
   const connections = [await migratedDatabase(t), await migratedDatabase(t)]

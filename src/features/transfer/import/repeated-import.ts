@@ -1,5 +1,5 @@
-import type { Model } from '../model/graph.ts'
-import type { Executor } from './statement.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import type { Executor } from '../../../framework/database/statement.ts'
 
 /**
  * Returns a text that no other database has: the identifiers of the server and of the database.
