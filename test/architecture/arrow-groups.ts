@@ -1,9 +1,8 @@
-/** Tables and classes that import nothing else of this repository. */
+/** Parts that import nothing else of this repository. */
 export const leaves = {
   'src/framework/errors': 'value',
-  'src/framework/call-once': 'value',
+  'src/framework/limits': 'value',
   'src/framework/memoize': 'value',
-  'src/framework/slow-tasks': 'value',
 } as const
 
 /** The leaves, and the language of declarations. */
@@ -24,7 +23,6 @@ export const readsAndWrites = {
   'src/framework/config': 'value',
   'src/framework/database': 'value',
   'src/framework/files': 'value',
-  'src/framework/limits': 'value',
   'src/framework/log': 'value',
   'src/framework/read': 'value',
   'src/framework/request': 'value',

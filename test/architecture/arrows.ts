@@ -29,9 +29,8 @@ export const arrows: Arrows = {
 
   // The core.
   'src/framework/errors': {},
-  'src/framework/call-once': {},
+  'src/framework/limits': {},
   'src/framework/memoize': {},
-  'src/framework/slow-tasks': {},
   'src/framework/log': {},
   'src/framework/config/database-url': {},
   'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
@@ -41,7 +40,6 @@ export const arrows: Arrows = {
   'src/framework/sealing': { ...types, ...language },
   'src/framework/database/statement': {},
   // The driver: PostgreSQL's protocol, without pools, transactions and errors of requests.
-  'src/framework/limits': {},
   'src/framework/database/pipeline': {
     'src/framework/limits': 'value',
     'src/framework/database/statement': 'type',
@@ -50,7 +48,6 @@ export const arrows: Arrows = {
   },
   'src/framework/database': {
     ...language,
-    'src/framework/limits': 'value',
     'src/framework/config': 'type',
     'src/framework/config/database-url': 'value',
     'src/framework/log': 'type',
@@ -60,7 +57,6 @@ export const arrows: Arrows = {
     ...types,
     ...leaves,
     'src/framework/files': 'value',
-    'src/framework/limits': 'value',
     'src/framework/service': 'type',
   },
   'src/framework/read': {

@@ -28,7 +28,7 @@ export const maxNames = 5
 /** The modules that export more names, each with the reason. */
 export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/limits':
-    'queue, transfers, memory of results and of the heap, their types and two errors',
+    'queues of connections and of slow tasks, transfers, memory of results and of the heap',
   'src/framework/database/batches': 'two kinds of batches, with the size that their pools need',
   'src/framework/database/caller':
     'what a request asks of its statements: shares, the position of a server, a row',

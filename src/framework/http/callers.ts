@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { callOnce } from '../call-once.ts'
+import { callOnce } from '../limits/index.ts'
 import type { Caller } from '../database/caller/index.ts'
 import type { Database } from '../database/database.ts'
 import { clientNetwork } from './client-network.ts'

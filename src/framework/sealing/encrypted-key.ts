@@ -2,7 +2,7 @@ import { createDecipheriv, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { InvalidValue } from '../model/field.ts'
-import { runSlowTask } from '../slow-tasks.ts'
+import { runSlowTask } from '../limits/index.ts'
 
 const derive = promisify(pbkdf2)
 

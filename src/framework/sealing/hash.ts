@@ -1,6 +1,6 @@
 import { pbkdf2, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { runSlowTask } from '../slow-tasks.ts'
+import { runSlowTask } from '../limits/index.ts'
 import { isSameText } from './constant-time.ts'
 
 const derive = promisify(pbkdf2)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
-import { runSlowTask } from '../../../src/framework/slow-tasks.ts'
+import { runSlowTask } from '../../../src/framework/limits/slow-tasks.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { People, quick } from '../../features/secrets/people.ts'
 

@@ -1,9 +1,8 @@
 import pg from 'pg'
-import { callOnce } from '../../call-once.ts'
+import { callOnce, fairLimits, FairQueue, turnTimeout } from '../../limits/index.ts'
 import type { Caller } from '../caller/index.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from '../failures/index.ts'
-import { fairLimits, FairQueue, turnTimeout } from '../../limits/index.ts'
 import { parseRows } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
 

@@ -10,7 +10,7 @@ import {
   type OptionValues,
 } from '../kind.ts'
 import { parseText } from '../parsing.ts'
-import { runSlowTask } from '../../slow-tasks.ts'
+import { runSlowTask } from '../../limits/index.ts'
 import { isWithin, lengthOf, tooLong } from './text.ts'
 
 const shortest = 8

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { matchesPassword } from '../../src/features/accounts/sign-in.ts'
-import { password } from '../../src/framework/model/index.ts'
-import { hashSecret, matchesHash } from '../../src/framework/sealing/hash.ts'
-import { runSlowTask } from '../../src/framework/slow-tasks.ts'
-import { until } from '../support/until.ts'
+import { matchesPassword } from '../../../src/features/accounts/sign-in.ts'
+import { password } from '../../../src/framework/model/index.ts'
+import { hashSecret, matchesHash } from '../../../src/framework/sealing/hash.ts'
+import { runSlowTask } from '../../../src/framework/limits/slow-tasks.ts'
+import { until } from '../../support/until.ts'
 
 const stored = await hashSecret('text', 1000)
 const hash = await password().store?.('a password')
