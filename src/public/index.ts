@@ -37,7 +37,7 @@ export {
   type SharedParts,
 } from '../framework/feature/feature.ts'
 export type {} from '../features/pages/extension.ts'
-export type { BehaviourSettings, Config } from '../framework/config.ts'
+export type { BehaviourSettings, Config } from '../framework/config/config.ts'
 export { settingsOf, type OwnSettings } from '../framework/config/own-settings.ts'
 export { facets, type SettingFacets } from '../framework/config/setting.ts'
 export type { Database } from '../framework/database/database.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../support/inventory.ts'
-import type { Config } from '../../src/framework/config.ts'
+import type { Config } from '../../src/framework/config/config.ts'
 import { openDatabase } from '../../src/framework/database/open-database.ts'
 import type { Connection } from '../../src/framework/database/pipeline/connection.ts'
 import { silentLog } from '../../src/framework/log.ts'

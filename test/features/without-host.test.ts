@@ -1,7 +1,7 @@
 import { syncPermissions } from '../../src/features/accounts/permissions.ts'
 import { Accounts } from '../../src/features/accounts/accounts.ts'
 import t from 'tap'
-import { readConfig } from '../../src/framework/config.ts'
+import { readConfig } from '../../src/framework/config/config.ts'
 import { openDatabase, readingLimits } from '../../src/framework/database/open-database.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../src/framework/log.ts'
@@ -33,7 +33,7 @@ t.test('imports no file of the host into the core and the features', async (t) =
   const reached = new Set([
     'src/features/create-service.ts',
     'src/framework/database/open-database.ts',
-    'src/framework/config.ts',
+    'src/framework/config/config.ts',
   ])
   for (const path of reached)
     for (const { to, own, strength } of tree.get(path)?.imports ?? [])

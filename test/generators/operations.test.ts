@@ -2,7 +2,7 @@ import t from 'tap'
 import { insertSettings, printOperations, printSettings } from '../../generators/operations.ts'
 import { features } from '../../src/features/features.ts'
 import { hostSettings } from '../../src/host/config/host-settings.ts'
-import { settings } from '../../src/framework/config.ts'
+import { settings } from '../../src/framework/config/config.ts'
 import { inventorySettings } from '../../src/inventory/settings.ts'
 import { settingName } from '../../src/framework/config/setting.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readConfig } from '../../src/framework/config.ts'
+import { readConfig } from '../../src/framework/config/config.ts'
 import { settingsOf } from '../../src/framework/config/own-settings.ts'
 import { inventorySettings } from '../../src/inventory/settings.ts'
 

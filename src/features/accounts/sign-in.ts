@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import type { Database } from '../../framework/database/database.ts'
 import { loginCookie } from '../../framework/http/authentication.ts'
 import { sessionKeyCookie } from '../../framework/http/unlocking.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import { originOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { explainRefusal, refusalPage, type Refusal } from './refusal.ts'
 import { explainMissing } from './missing-page.ts'

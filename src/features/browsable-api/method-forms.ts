@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import { mayCall, type OwnedRoute } from '../../framework/http/describe-action.ts'
 import { jsonObjectOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { permissionName } from '../../framework/model/permission.ts'

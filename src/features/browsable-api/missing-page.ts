@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import { maySee } from '../../framework/http/authentication.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph, type Model } from '../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { originOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import { nodeHttp } from '../../framework/http/node-http.ts'
 import { isJsonObject, textOf } from '../../framework/model/json-value.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'

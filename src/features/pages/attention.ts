@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import type { ModelGraph } from '../../framework/model/graph.ts'
 import type { Reader } from '../../framework/model/permission.ts'
 

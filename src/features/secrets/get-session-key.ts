@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'

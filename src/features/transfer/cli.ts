@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../../framework/config.ts'
+import type { Config } from '../../framework/config/config.ts'
 import type { Database } from '../../framework/database/database.ts'
 import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'

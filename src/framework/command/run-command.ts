@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { StartError } from '../errors/start-error.ts'
 import type { CommandContext } from '../service/interface.ts'

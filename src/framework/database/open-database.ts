@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Caller, Precondition } from './caller/index.ts'
 import type { Connection } from './pipeline/index.ts'

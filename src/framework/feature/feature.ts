@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BehaviourSettings, Config } from '../config.ts'
+import type { BehaviourSettings, Config } from '../config/config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import type { Database } from '../database/database.ts'
 import type { ErrorTable } from '../errors/errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BehaviourSettings, Config } from '../config.ts'
+import type { BehaviourSettings, Config } from '../config/config.ts'
 import type { RevocationTable } from '../database/totals/index.ts'
 import { Type } from 'typebox'
 import type { OwnSettings } from '../config/own-settings.ts'

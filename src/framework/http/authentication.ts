@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { failure } from '../errors/errors.ts'
 import type { Model } from '../model/graph.ts'
 import { permissionName, type PermissionKind } from '../model/permission.ts'

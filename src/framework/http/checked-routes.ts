@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import { jsonObjectOf } from '../model/json-value.ts'

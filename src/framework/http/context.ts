@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { About } from '../service/about.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { failure, invalid } from '../errors/errors.ts'
 import { InvalidValue, type RepresentationContext } from '../model/field.ts'
 import type { ModelGraph, Model } from '../model/graph.ts'

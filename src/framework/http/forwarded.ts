@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { failure } from '../errors/errors.ts'
 
 /** The request headers by which a proxy tells the URL that its client used. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { isHost } from '../config/host.ts'
 import { failure } from '../errors/errors.ts'
 

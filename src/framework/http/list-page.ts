@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { pageOf, type Page } from '../read/pages/index.ts'
 import { parseQuery } from '../read/query.ts'
 import { requireParameters } from '../request/parameters.ts'

@@ -8,7 +8,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors/errors.ts'
 import { watchOperation, type OperationGauges } from './operation-metrics.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Statement } from '../database/statement.ts'
 import { invalid, type ApiError } from '../errors/errors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { describeUrl } from './describe.ts'
 import { originOf } from './context.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'

@@ -1,4 +1,4 @@
-import { settings } from '../config.ts'
+import { settings } from '../config/config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import type { Feature } from '../feature/feature.ts'
 import { literal } from '../model/arguments.ts'

@@ -1,5 +1,5 @@
 import type { About } from './about.ts'
-import type { BehaviourSettings } from '../config.ts'
+import type { BehaviourSettings } from '../config/config.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import type { ModelTypes } from '../model/item.ts'

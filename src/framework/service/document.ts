@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { defaultAbout } from './about.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { registerDeclared } from './declared-routes.ts'
 import type { RunnableService } from './interface.ts'
 import { compilers } from '../http/compilers.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import type { About } from './about.ts'
-import type { BehaviourSettings, Config } from '../config.ts'
+import type { BehaviourSettings, Config } from '../config/config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import type { Database } from '../database/database.ts'
 import type { RevocationTable } from '../database/totals/index.ts'

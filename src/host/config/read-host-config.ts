@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { readConfig, type Config } from '../../framework/config.ts'
+import { readConfig, type Config } from '../../framework/config/config.ts'
 import { noSettings, settingsOf, type OwnSettings } from '../../framework/config/own-settings.ts'
 import { Mistakes } from '../../framework/model/resolve/mistakes.ts'
 import type { Environment } from '../../framework/config/setting.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { applications } from '../../../schema/index.ts'
 import { createService } from '../../../src/features/create-service.ts'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import { openDatabase } from '../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { html, type ProjectPage } from '../../../src/public/pages.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { actionsOf, featuresOf } from '../../../src/framework/feature/merge.ts'
 import { features } from '../../../src/features/features.ts'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import { documentOf } from '../../../src/framework/service/document.ts'
 import { defineModel, secret, secretHash } from '../../../src/framework/model/index.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'

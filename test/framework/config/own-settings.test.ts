@@ -2,7 +2,7 @@ import t from 'tap'
 import { Type } from 'typebox'
 import { defineFeature } from '../../../src/framework/feature/feature.ts'
 import { checkSettings } from '../../../src/framework/service/check-settings.ts'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import {
   noSettings,
   settingsOf,

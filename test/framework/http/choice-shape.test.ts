@@ -1,6 +1,6 @@
 import t from 'tap'
 import { service } from '../../fixtures/inventory.ts'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import { documentOf } from '../../../src/framework/service/document.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { ServedDocument } from '../../support/openapi.ts'

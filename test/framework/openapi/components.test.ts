@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import { documentOf as documentOfService } from '../../../src/framework/service/document.ts'
 import { choiceComponents } from '../../../generators/components/choices.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'

@@ -5,7 +5,7 @@ import t from 'tap'
 import { loadDeclarations } from '../../../generators/declarations.ts'
 import { printOpenapi } from '../../../generators/openapi.ts'
 import { service } from '../../../src/app.ts'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import {
   documentOf as documentOfService,
   type Documented,

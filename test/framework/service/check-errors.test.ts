@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readConfig } from '../../../src/framework/config.ts'
+import { readConfig } from '../../../src/framework/config/config.ts'
 import { documentOf } from '../../../src/framework/service/document.ts'
 import { errors, failuresOf, type ErrorTable } from '../../../src/framework/errors/errors.ts'
 import { defineFeature } from '../../../src/framework/feature/feature.ts'

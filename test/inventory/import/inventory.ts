@@ -1,6 +1,6 @@
 import { extensions, graph } from '../../support/inventory.ts'
 import type { Extensions } from '../../../src/framework/write/context.ts'
-import { readConfig, type Config } from '../../../src/framework/config.ts'
+import { readConfig, type Config } from '../../../src/framework/config/config.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
 import { openDatabase } from '../../../src/framework/database/open-database.ts'
 import { importFiles } from '../../../src/features/transfer/file/import-files.ts'

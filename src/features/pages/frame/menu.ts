@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../../framework/config.ts'
+import type { Config } from '../../../framework/config/config.ts'
 import { memoize } from '../../../framework/memoize.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../../framework/config.ts'
+import type { Config } from '../../../framework/config/config.ts'
 
 /** The former URLs of pages of a model, and the current path after `/<application>/<models>/`. */
 const former: readonly (readonly [url: string, now: (id: string, action: string) => string])[] = [

@@ -1,4 +1,4 @@
-import type { Config } from '../../../framework/config.ts'
+import type { Config } from '../../../framework/config/config.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../../framework/config.ts'
+import type { Config } from '../../../framework/config/config.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
 import type { Markup } from '../frame/html.ts'

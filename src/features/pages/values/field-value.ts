@@ -8,7 +8,7 @@ import {
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
-import type { Config } from '../../../framework/config.ts'
+import type { Config } from '../../../framework/config/config.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { choiceLabel, isHidden, labelOf, nameOf } from './label.ts'

@@ -1,6 +1,6 @@
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
-import type { Config } from '../../../framework/config.ts'
+import type { Config } from '../../../framework/config/config.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 
 /** Returns the models with a list that a reader may see. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../../../framework/config.ts'
+import type { Config } from '../../../../framework/config/config.ts'
 import { maySee, mayWrite } from '../../../../framework/http/authentication.ts'
 import { contentType, requireModel, type ModelGraph } from '../../../../framework/model/graph.ts'
 import type { Markup } from '../../../pages/frame/html.ts'

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
-import { folder } from './config/folder.ts'
-import { isHost } from './config/host.ts'
-import { databaseSettings } from './config/database.ts'
-import { facets, readSetting, settingName } from './config/setting.ts'
-import { noSettings, type OwnSettings } from './config/own-settings.ts'
-import { misspeltSettings } from './config/misspelt.ts'
-import type { Environment } from './config/setting.ts'
-import { StartError } from './errors/start-error.ts'
+import { folder } from './folder.ts'
+import { isHost } from './host.ts'
+import { databaseSettings } from './database.ts'
+import { facets, readSetting, settingName } from './setting.ts'
+import { noSettings, type OwnSettings } from './own-settings.ts'
+import { misspeltSettings } from './misspelt.ts'
+import type { Environment } from './setting.ts'
+import { StartError } from '../errors/start-error.ts'
 
 /**
  * The settings of the core. The environment variable of `dataDir` is `DATA_DIR`. Features, the host
