@@ -269,7 +269,7 @@ t.test('finds the files and exports that docs/architecture.md names', async (t) 
 
 /** Returns the paths of files of the framework that the text names without an extension. */
 function pathsWithoutExtension(text: string): string[] {
-  const named = text.matchAll(/`((?:read|write|http|database)\/[\w-]+)`/g)
+  const named = text.matchAll(/`((?:read|write|http|database)\/[\w/-]*[\w-])`/g)
   return [...named].map(([, path = '']) => `${path}.ts`)
 }
 
