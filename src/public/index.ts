@@ -66,7 +66,7 @@ export {
 } from '../framework/errors/errors.ts'
 export { StartError } from '../framework/errors/start-error.ts'
 export { actionParameters } from '../framework/http/action-parameters.ts'
-export { maySee, mayWrite, type Access } from '../framework/http/authentication.ts'
+export { maySee, mayWrite, type Access } from '../framework/http/access.ts'
 export { parametersOf } from '../framework/http/action-requests.ts'
 export { idParams } from '../framework/http/parameters.ts'
 export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'

@@ -1,7 +1,7 @@
 import { isWritable, type Model, type ResolvedField } from '../model/graph.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { mayWrite } from './authentication.ts'
+import { mayWrite } from './access.ts'
 import { bodyTypes } from './bodies.ts'
 import type { Identity } from './identity.ts'
 

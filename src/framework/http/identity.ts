@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Precondition } from '../database/caller/index.ts'
 import type { Author } from '../model/author.ts'
 
 /** The authenticated user of a request. */
@@ -26,24 +25,6 @@ export interface BrowserSession {
   /** The time zone of the user, in which pages show times. */
   readonly timeZone: string
 }
-
-/** Finds the users of tokens. */
-export interface Tokens {
-  /** Finds the user of a token by its key. Rejects with a 401 that gives the reason. */
-  readonly authenticate: (key: string) => Promise<Identity>
-  /** Returns the user that a token was last found to have; undefined for an unknown token. */
-  readonly remembered: (key: string) => RememberedIdentity | undefined
-}
-
-/** The user that a token had. */
-export interface RememberedIdentity {
-  readonly identity: Identity
-  /** Returns what must hold before the user is certain. */
-  readonly unchanged: () => Precondition
-}
-
-/** Finds the user of a session by its cookie; null without a valid session. */
-export type FindSessionUser = (cookie: string) => Promise<Identity | null>
 
 /** Returns the author that records of a request name. */
 export const authorOf = ({ id, identity }: Pick<FastifyRequest, 'id' | 'identity'>): Author => ({

@@ -17,7 +17,7 @@ import {
 } from '../read/pages/index.ts'
 import type { RememberedObjects } from '../read/shapes/index.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { maySee } from './authentication.ts'
+import { maySee } from './access.ts'
 import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { representationContextOf, type ResourceOptions } from './context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { requireIdentity } from '../../../framework/http/authentication.ts'
+import { requireIdentity } from '../../../framework/http/access.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
-import { maySee } from '../../../framework/http/authentication.ts'
+import { maySee } from '../../../framework/http/access.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { idFrom } from '../../../framework/model/id.ts'
 import type { Model } from '../../../framework/model/graph.ts'

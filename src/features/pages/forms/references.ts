@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { maySee } from '../../../framework/http/authentication.ts'
+import { maySee } from '../../../framework/http/access.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { ResourceOptions } from '../../../framework/http/context.ts'

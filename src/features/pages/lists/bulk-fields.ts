@@ -1,4 +1,4 @@
-import { mayWrite } from '../../../framework/http/authentication.ts'
+import { mayWrite } from '../../../framework/http/access.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'

@@ -1,0 +1,20 @@
+import type { Precondition } from '../database/caller/index.ts'
+import type { Identity } from './identity.ts'
+
+/** Finds the users of tokens. */
+export interface Tokens {
+  /** Finds the user of a token by its key. Rejects with a 401 that gives the reason. */
+  readonly authenticate: (key: string) => Promise<Identity>
+  /** Returns the user that a token was last found to have; undefined for an unknown token. */
+  readonly remembered: (key: string) => RememberedIdentity | undefined
+}
+
+/** The user that a token had. */
+export interface RememberedIdentity {
+  readonly identity: Identity
+  /** Returns what must hold before the user is certain. */
+  readonly unchanged: () => Precondition
+}
+
+/** Finds the user of a session by its cookie; null without a valid session. */
+export type FindSessionUser = (cookie: string) => Promise<Identity | null>
