@@ -13,6 +13,7 @@ export const modules: readonly string[] = [
   'src/framework/database/totals',
   'src/framework/database/transaction',
   'src/framework/files',
+  'src/framework/http/caching',
   'src/framework/read/conditions',
   'src/framework/read/pages',
   'src/framework/read/shapes',
@@ -44,6 +45,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/database/totals': 'totals, versions and revocations share their triggers',
   'src/framework/database/transaction': 'the function, and the parts that only `Database` runs',
   'src/framework/files': 'folders, files in a table, and texts of files in lines or at once',
+  'src/framework/http/caching':
+    'compression, entity tags and kept pages share how a response is encoded',
   'src/framework/read/conditions': 'conditions, their names for errors, and what orders share',
   'src/framework/read/pages': 'plans of lists and details, pages of their rows, and their types',
   'src/framework/read/shapes': 'a shape, a remembered one, and the tables that it reads',

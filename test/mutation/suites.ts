@@ -71,7 +71,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       ...http(
         'choice-shape',
         'cursors',
-        'entity-tags',
+        'caching/entity-tags',
         'equal-nulls',
         'hidden-models',
         'known-parameters',
@@ -113,7 +113,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/sql/',
     [
       ...framework('sql/', 'read/', 'database/totals'),
-      ...http('entity-tags', 'kept-pages', 'paging'),
+      ...http('caching/entity-tags', 'caching/kept-pages', 'paging'),
     ],
   ],
   ['src/features/export-templates/', features('export-templates/')],

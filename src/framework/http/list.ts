@@ -18,11 +18,18 @@ import {
 import type { RememberedObjects } from '../read/shapes/index.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { maySee } from './access.ts'
-import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
+import {
+  declarationsDigest,
+  matches,
+  sendNotModified,
+  tagDigest,
+  tagsIn,
+  type KeptPage,
+  type KeptPages,
+} from './caching/index.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { representationContextOf, type ResourceOptions } from './context.ts'
 import type { Identity } from './identity.ts'
-import type { KeptPage, KeptPages } from './kept-pages.ts'
 import { version as release } from './version.ts'
 
 /** The options of reads. */

@@ -30,8 +30,7 @@ import {
   type ResourceOptions,
 } from './context.ts'
 import { describeModel } from './describe.ts'
-import { notModified, tagResponses } from './entity-tag.ts'
-import { keepCompressed, KeptPages } from './kept-pages.ts'
+import { notModified, tagResponses, keepCompressed, KeptPages } from './caching/index.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'

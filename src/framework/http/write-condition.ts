@@ -5,7 +5,7 @@ import type { WriteContext } from '../write/context.ts'
 import { requireMaySee } from './access.ts'
 import { readObject } from './base-shape.ts'
 import { writeContextOf, idOf, type ResourceOptions } from './context.ts'
-import { matches, tagDigest, withoutEncoding } from './entity-tag.ts'
+import { matches, tagDigest, withoutEncoding } from './caching/index.ts'
 import { readerOf } from './read-objects.ts'
 
 /** A header that names entity tags, as a precondition of updates and removals. */

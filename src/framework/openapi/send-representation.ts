@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendNotModified, tagsIn } from '../http/entity-tag.ts'
-import { leaveUncompressed } from '../http/leave-uncompressed.ts'
+import { sendNotModified, tagsIn, leaveUncompressed } from '../http/caching/index.ts'
 import type { Representations } from './representations.ts'
 
 /** The headers of a representation. */

@@ -10,7 +10,7 @@ import type {
 } from './finish.ts'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf, type Representations } from './representations.ts'
-import { notModified } from '../http/entity-tag.ts'
+import { notModified } from '../http/caching/index.ts'
 import { sendRepresentation } from './send-representation.ts'
 
 const anyType = { anyType: true } as const

@@ -39,8 +39,8 @@ export const requests: readonly Row[] = [
   {
     row: 'Compression',
     tests: [
-      'framework/http/compression › compresses responses over 1 kB in an encoding that the client accepts',
-      'framework/http/compression › never compresses responses with a secret or a key',
+      'framework/http/caching/compression › compresses responses over 1 kB in an encoding that the client accepts',
+      'framework/http/caching/compression › never compresses responses with a secret or a key',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { ApiError, errors, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { FieldMessages } from '../../../framework/errors/error-messages.ts'
-import { tagDigest } from '../../../framework/http/entity-tag.ts'
+import { tagDigest } from '../../../framework/http/caching/index.ts'
 import {
   submittedText,
   shownOf,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
-import { memoize } from '../memoize.ts'
-import type { ModelGraph } from '../model/graph.ts'
+import { memoize } from '../../memoize.ts'
+import type { ModelGraph } from '../../model/graph.ts'
 import { encodingOf } from './compression.ts'
 import { isUnstored } from './leave-uncompressed.ts'
 

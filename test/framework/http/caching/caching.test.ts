@@ -1,7 +1,7 @@
 import t from 'tap'
-import { testApp } from '../../support/fixture-app.ts'
-import { People, quick } from '../../features/secrets/people.ts'
-import { browserAccept } from '../../features/pages/web-client.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { People, quick } from '../../../features/secrets/people.ts'
+import { browserAccept } from '../../../features/pages/web-client.ts'
 
 const service = await testApp(t, quick)
 const people = new People(service)

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { seeded } from '../../../src/inventory/demo/random.ts'
-import type { Answer } from '../../support/fixture-app.ts'
-import { browserAccept } from '../../features/pages/web-client.ts'
-import { requireModel } from '../../../src/framework/model/graph.ts'
-import { declarationsDigest } from '../../../src/framework/http/entity-tag.ts'
-import { graph } from '../../fixtures/graph.ts'
-import { createDepots, openProcesses } from './processes.ts'
-import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
+import { seeded } from '../../../../src/inventory/demo/random.ts'
+import type { Answer } from '../../../support/fixture-app.ts'
+import { browserAccept } from '../../../features/pages/web-client.ts'
+import { requireModel } from '../../../../src/framework/model/graph.ts'
+import { declarationsDigest } from '../../../../src/framework/http/caching/entity-tag.ts'
+import { graph } from '../../../fixtures/graph.ts'
+import { createDepots, openProcesses } from '../processes.ts'
+import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 
 const openProcess = await openProcesses(t)
 // Without kept pages, every response is read from the tables.

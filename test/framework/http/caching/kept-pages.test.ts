@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
-import { KeptPages, type KeptPage } from '../../../src/framework/http/kept-pages.ts'
-import { seeded } from '../../../src/inventory/demo/random.ts'
-import { makeUser } from '../../support/person.ts'
-import { People } from '../../features/secrets/people.ts'
-import { createDepots, openProcesses } from './processes.ts'
+import { KeptPages, type KeptPage } from '../../../../src/framework/http/caching/kept-pages.ts'
+import { seeded } from '../../../../src/inventory/demo/random.ts'
+import { makeUser } from '../../../support/person.ts'
+import { People } from '../../../features/secrets/people.ts'
+import { createDepots, openProcesses } from '../processes.ts'
 
 const openProcess = await openProcesses(t)
 const keeping = await openProcess()

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { makeUser } from '../../support/person.ts'
-import { People } from '../../features/secrets/people.ts'
-import { createDepots, openProcesses } from './processes.ts'
+import { makeUser } from '../../../support/person.ts'
+import { People } from '../../../features/secrets/people.ts'
+import { createDepots, openProcesses } from '../processes.ts'
 
 const openProcess = await openProcesses(t)
 const keeping = await openProcess()

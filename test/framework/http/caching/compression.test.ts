@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { testApp } from '../../support/fixture-app.ts'
-import { until } from '../../support/until.ts'
-import { WebClient, type PageResponse } from '../../features/pages/web-client.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { until } from '../../../support/until.ts'
+import { WebClient, type PageResponse } from '../../../features/pages/web-client.ts'
 
 const { app, token, request } = await testApp(t)
 const authorization = `Token ${token}`

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import Negotiator from 'negotiator'
 import { isLeftUncompressed, isUnstored, leaveUncompressed } from './leave-uncompressed.ts'
-import { safeMethods } from './safe-methods.ts'
+import { safeMethods } from '../safe-methods.ts'
 
 /** The encodings of responses, the preferred one first. Node 22.15 and later have zstd. */
 const encodings = (['zstd', 'br', 'gzip'] as const).filter(

@@ -1,6 +1,6 @@
 import type { onSendHookHandler, RouteOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Statement } from '../database/statement.ts'
+import type { Statement } from '../../database/statement.ts'
 import { isLeftUncompressed } from './leave-uncompressed.ts'
 
 declare module 'fastify' {
