@@ -14,6 +14,7 @@ export const modules: readonly string[] = [
   'src/framework/database/transaction',
   'src/framework/files',
   'src/framework/http/caching',
+  'src/framework/http/clients',
   'src/framework/read/conditions',
   'src/framework/read/pages',
   'src/framework/read/shapes',

@@ -23,7 +23,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/features/accounts/',
     [
       ...features('accounts/', 'pages/login', 'pages/people', 'pages/forms/form-body'),
-      ...http('authentication', 'permissions', 'callers', 'hidden-models'),
+      ...http('authentication', 'permissions', 'clients/callers', 'hidden-models'),
     ],
   ],
   [
@@ -40,7 +40,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       ...framework('database/', 'service/check-errors'),
       ...http(
         'broken-connections',
-        'callers',
+        'clients/callers',
         'closed-early',
         'concurrency',
         'health',

@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import type { HostConfig } from '../config/read-host-config.ts'
-import { clientNetwork } from '../../framework/http/client-network.ts'
+import { clientNetwork, sentBytes, unsentBytes } from '../../framework/http/clients/index.ts'
 import { refuseExcess } from '../../framework/http/connection.ts'
-import { sentBytes, unsentBytes } from '../../framework/http/sent-bytes.ts'
 
 /** The settings that limit connections. */
 export type ConnectionLimits = Pick<

@@ -7,7 +7,7 @@ import t from 'tap'
 import { bodies } from '../../../src/framework/http/bodies.ts'
 import { limitBodyMemory } from '../../../src/framework/http/body-memory.ts'
 import type { BodyMemoryOptions } from '../../../src/framework/http/body-shares.ts'
-import { callers } from '../../../src/framework/http/callers.ts'
+import { callers } from '../../../src/framework/http/clients/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
 import { testApp } from '../../support/fixture-app.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientNetwork } from '../../../framework/http/client-network.ts'
+import { clientNetwork } from '../../../framework/http/clients/index.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { localPath, requireSameOrigin, requireSent } from '../../pages/forms/forms.ts'
 import { hiddenInput, html, type Markup } from '../../pages/frame/html.ts'

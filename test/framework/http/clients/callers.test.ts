@@ -1,7 +1,7 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { testApp } from '../../support/fixture-app.ts'
-import { untilLockWaits } from '../../support/lock-waits.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { untilLockWaits } from '../../../support/lock-waits.ts'
 
 const service = await testApp(t, { READ_SECONDS: '60' })
 const { app, token } = service

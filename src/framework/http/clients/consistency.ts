@@ -9,8 +9,8 @@ import {
   parsePosition,
   positionText,
   type Position,
-} from '../database/caller/index.ts'
-import { safeMethods } from './safe-methods.ts'
+} from '../../database/caller/index.ts'
+import { safeMethods } from '../safe-methods.ts'
 
 /** The header with the position of a write, which a client may send with its reads. */
 const consistencyHeader = 'x-consistency'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { clientNetwork } from '../../../src/framework/http/client-network.ts'
+import { clientNetwork } from '../../../../src/framework/http/clients/client-network.ts'
 
 const cases: readonly (readonly [address: string | undefined, network: string])[] = [
   ['192.0.2.5', '192.0.2.5'],

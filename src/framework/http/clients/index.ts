@@ -1,0 +1,3 @@
+export { callers } from './callers.ts'
+export { clientNetwork } from './client-network.ts'
+export { sentBytes, unsentBytes } from './sent-bytes.ts'
