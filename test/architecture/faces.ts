@@ -15,6 +15,7 @@ export const modules: readonly string[] = [
   'src/framework/files',
   'src/framework/http/caching',
   'src/framework/http/clients',
+  'src/framework/http/connection',
   'src/framework/read/conditions',
   'src/framework/read/pages',
   'src/framework/read/shapes',
@@ -48,6 +49,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/files': 'folders, files in a table, and texts of files in lines or at once',
   'src/framework/http/caching':
     'compression, entity tags and kept pages share how a response is encoded',
+  'src/framework/http/connection':
+    'plugins of a request before its user is known, and refusals of whole connections',
   'src/framework/read/conditions': 'conditions, their names for errors, and what orders share',
   'src/framework/read/pages': 'plans of lists and details, pages of their rows, and their types',
   'src/framework/read/shapes': 'a shape, a remembered one, and the tables that it reads',

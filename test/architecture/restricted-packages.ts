@@ -54,7 +54,7 @@ export const restrictedPackages: readonly Restriction[] = [
   {
     name: 'values of node:http',
     package: /^node:http$/,
-    allowed: [], // src/framework/http/node-http.ts has them
+    allowed: [], // src/framework/http/connection/node-http.ts has them
     allowsTypes: true,
   },
 ]

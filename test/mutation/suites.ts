@@ -39,9 +39,9 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...framework('database/', 'service/check-errors'),
       ...http(
-        'broken-connections',
+        'connection/broken-connections',
         'clients/callers',
-        'closed-early',
+        'connection/closed-early',
         'concurrency',
         'health',
         'large-results',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config/config.ts'
-import { nodeHttp } from '../../framework/http/node-http.ts'
+import { nodeHttp } from '../../framework/http/connection/index.ts'
 import { isJsonObject, textOf } from '../../framework/model/json-value.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import type { ModelGraph, Model } from '../../framework/model/graph.ts'

@@ -1,4 +1,4 @@
-import { nodeHttp } from '../../framework/http/node-http.ts'
+import { nodeHttp } from '../../framework/http/connection/index.ts'
 import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { jsonMarkup } from '../browsable-api/json.ts'

@@ -12,19 +12,23 @@ import { additionsOf, countersOf, extendRoutes, hooksOf } from '../feature/merge
 import { bodies } from '../http/bodies.ts'
 import { limitBodyMemory } from '../http/body-memory.ts'
 import { callers } from '../http/clients/index.ts'
-import { closedEarly } from '../http/closed-early.ts'
-import { requestOrder } from '../http/request-order.ts'
+import {
+  closedEarly,
+  requestOrder,
+  arrival,
+  refuseConnection,
+  expectations,
+  forwarded,
+  hosts,
+  protection,
+} from '../http/connection/index.ts'
 import { compilers } from '../http/compilers.ts'
-import { arrival, refuseConnection } from '../http/connection.ts'
 import { compression } from '../http/caching/index.ts'
 import { checkedRoutes } from '../http/checked-routes.ts'
-import { expectations } from '../http/expectation.ts'
 import { failures, sendError } from '../http/failures.ts'
 import { suffixRewriter } from '../http/format-suffix.ts'
 import { headResponses } from '../http/head-responses.ts'
-import { forwarded } from '../http/forwarded.ts'
 import { health } from '../http/health.ts'
-import { hosts } from '../http/host.ts'
 import { knownParameters } from '../http/known-parameters.ts'
 import { methods } from '../http/methods.ts'
 import { outdated } from '../http/outdated.ts'
@@ -39,7 +43,6 @@ import { status } from '../http/status.ts'
 import { noOutput, silentLog } from '../log.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { parseQueryString } from '../request/parameters.ts'
-import { protection } from '../http/protection.ts'
 import type { AppOptions } from './interface.ts'
 import type { Extensions } from '../write/context.ts'
 

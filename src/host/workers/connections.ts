@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import type { HostConfig } from '../config/read-host-config.ts'
 import { clientNetwork, sentBytes, unsentBytes } from '../../framework/http/clients/index.ts'
-import { refuseExcess } from '../../framework/http/connection.ts'
+import { refuseExcess } from '../../framework/http/connection/index.ts'
 
 /** The settings that limit connections. */
 export type ConnectionLimits = Pick<

@@ -91,7 +91,9 @@ export const requests: readonly Row[] = [
         finds: { detail: /^The Host/ },
       },
     ],
-    tests: ['framework/http/host › limits hosts to ALLOWED_HOSTS, except for health and metrics'],
+    tests: [
+      'framework/http/connection/host › limits hosts to ALLOWED_HOSTS, except for health and metrics',
+    ],
   },
   {
     row: '`X-Forwarded-Host` and `X-Forwarded-Proto`',

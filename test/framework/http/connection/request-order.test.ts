@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import { requestOrder } from '../../../src/framework/http/request-order.ts'
-import { testApp } from '../../support/fixture-app.ts'
-import { until } from '../../support/until.ts'
+import { requestOrder } from '../../../../src/framework/http/connection/request-order.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { until } from '../../../support/until.ts'
 
 const service = await testApp(t)
 const { port } = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))

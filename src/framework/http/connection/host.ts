@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config/config.ts'
-import { isHost } from '../config/host.ts'
-import { failure } from '../errors/errors.ts'
+import type { Config } from '../../config/config.ts'
+import { isHost } from '../../config/host.ts'
+import { failure } from '../../errors/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config/config.ts'
-import { failure } from '../errors/errors.ts'
+import type { Config } from '../../config/config.ts'
+import { failure } from '../../errors/errors.ts'
 
 /** The request headers by which a proxy tells the URL that its client used. */
 const forwardedHeaders = ['x-forwarded-proto', 'x-forwarded-host'] as const

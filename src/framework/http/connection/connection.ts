@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { failure, type ApiError, type ErrorCode } from '../errors/errors.ts'
+import { failure, type ApiError, type ErrorCode } from '../../errors/errors.ts'
 import { nodeHttp } from './node-http.ts'
 
 /**

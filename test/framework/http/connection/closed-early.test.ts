@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import t from 'tap'
-import { closedEarly } from '../../../src/framework/http/closed-early.ts'
+import { closedEarly } from '../../../../src/framework/http/connection/closed-early.ts'
 
 t.test('does not run the first request of a connection that its client has closed', async (t) => {
   const run: string[] = []

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { testApp, type Answer, type Json } from '../../support/fixture-app.ts'
+import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
 
 const { request, database } = await testApp(t)
 const url = '/api/store/boxes/'

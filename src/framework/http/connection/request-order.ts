@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure } from '../errors/errors.ts'
-import { safeMethods } from './safe-methods.ts'
+import { failure } from '../../errors/errors.ts'
+import { safeMethods } from '../safe-methods.ts'
 
 /** The most requests of one connection that may wait for their responses. */
 const maxUnanswered = 32

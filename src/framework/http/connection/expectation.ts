@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure } from '../errors/errors.ts'
+import { failure } from '../../errors/errors.ts'
 
 /**
  * Asks for the body of a request with `Expect: 100-continue` once its headers have passed all

@@ -1,0 +1,8 @@
+export { arrival, refuseConnection, refuseExcess } from './connection.ts'
+export { closedEarly } from './closed-early.ts'
+export { expectations } from './expectation.ts'
+export { forwarded } from './forwarded.ts'
+export { hosts } from './host.ts'
+export { nodeHttp } from './node-http.ts'
+export { protection } from './protection.ts'
+export { requestOrder } from './request-order.ts'
