@@ -13,6 +13,7 @@ export const modules: readonly string[] = [
   'src/framework/database/totals',
   'src/framework/database/transaction',
   'src/framework/files',
+  'src/framework/http/bodies',
   'src/framework/http/caching',
   'src/framework/http/clients',
   'src/framework/http/connection',

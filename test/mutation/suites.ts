@@ -28,7 +28,10 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ],
   [
     'src/features/change-log/',
-    [...features('change-log/', 'browsable-api/browsing'), ...http('bodies', 'hidden-models')],
+    [
+      ...features('change-log/', 'browsable-api/browsing'),
+      ...http('bodies/bodies', 'hidden-models'),
+    ],
   ],
   [
     'src/features/custom-fields/',
@@ -88,7 +91,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/request/',
     [
       ...framework('request/'),
-      ...http('bodies', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
+      ...http('bodies/bodies', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
     ],
   ],
   ['src/framework/sealing/', [...framework('sealing/'), ...features('secrets/tampering')]],
@@ -134,7 +137,15 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...framework('write/'),
       ...features('change-log/', 'custom-fields/', 'secrets/secrets'),
-      ...http('bodies', 'concurrency', 'forms', 'locks', 'methods', 'permissions', 'wrong-types'),
+      ...http(
+        'bodies/bodies',
+        'concurrency',
+        'forms',
+        'locks',
+        'methods',
+        'permissions',
+        'wrong-types',
+      ),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],

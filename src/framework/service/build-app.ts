@@ -9,8 +9,7 @@ import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import { additionsOf, countersOf, extendRoutes, hooksOf } from '../feature/merge.ts'
-import { bodies } from '../http/bodies.ts'
-import { limitBodyMemory } from '../http/body-memory.ts'
+import { bodies, limitBodyMemory } from '../http/bodies/index.ts'
 import { callers } from '../http/clients/index.ts'
 import {
   closedEarly,

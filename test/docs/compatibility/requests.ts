@@ -119,7 +119,7 @@ export const requests: readonly Row[] = [
     ],
     tests: [
       'framework/http/hostile-socket › ends a request that arrives too slowly with 408',
-      'framework/http/bodies › refuses a body over the limit with 413 before reading it',
+      'framework/http/bodies/bodies › refuses a body over the limit with 413 before reading it',
       'features/secrets/session-keys › makes a client wait after several failed attempts',
     ],
   },

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure, type ApiError } from '../errors/errors.ts'
-import { parseFormBody, requireFewFields } from '../request/form.ts'
-import { parseJsonBody } from '../request/json.ts'
-import { parseMultipart } from '../request/multipart.ts'
-import { safeMethods } from './safe-methods.ts'
+import { failure, type ApiError } from '../../errors/errors.ts'
+import { parseFormBody, requireFewFields } from '../../request/form.ts'
+import { parseJsonBody } from '../../request/json.ts'
+import { parseMultipart } from '../../request/multipart.ts'
+import { safeMethods } from '../safe-methods.ts'
 
 /** The media types of bodies that every write accepts. */
 export const bodyTypes = [

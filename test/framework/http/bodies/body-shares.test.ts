@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import type { Caller } from '../../../src/framework/database/caller/caller.ts'
-import { BodyMemory, BodyShares } from '../../../src/framework/http/body-shares.ts'
+import type { Caller } from '../../../../src/framework/database/caller/caller.ts'
+import { BodyMemory, BodyShares } from '../../../../src/framework/http/bodies/body-shares.ts'
 
 const kib = 1024
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { testApp } from '../../support/fixture-app.ts'
+import { testApp } from '../../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { app, token } = service

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { bodies } from '../../../src/framework/http/bodies.ts'
-import { limitBodyMemory } from '../../../src/framework/http/body-memory.ts'
-import type { BodyMemoryOptions } from '../../../src/framework/http/body-shares.ts'
-import { callers } from '../../../src/framework/http/clients/callers.ts'
-import { failures } from '../../../src/framework/http/failures.ts'
-import { testApp } from '../../support/fixture-app.ts'
+import { bodies } from '../../../../src/framework/http/bodies/bodies.ts'
+import { limitBodyMemory } from '../../../../src/framework/http/bodies/body-memory.ts'
+import type { BodyMemoryOptions } from '../../../../src/framework/http/bodies/body-shares.ts'
+import { callers } from '../../../../src/framework/http/clients/callers.ts'
+import { failures } from '../../../../src/framework/http/failures.ts'
+import { testApp } from '../../../support/fixture-app.ts'
 
 const { database } = await testApp(t)
 

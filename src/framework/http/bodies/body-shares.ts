@@ -1,6 +1,6 @@
-import type { Caller } from '../database/caller/index.ts'
-import { fairLimits, FairQueue, Transfers, type Transfer } from '../limits/index.ts'
-import { failure } from '../errors/errors.ts'
+import type { Caller } from '../../database/caller/index.ts'
+import { fairLimits, FairQueue, Transfers, type Transfer } from '../../limits/index.ts'
+import { failure } from '../../errors/errors.ts'
 
 /** Limits of the memory for bodies. */
 export interface BodyMemoryOptions {

@@ -1,0 +1,2 @@
+export { bodies, bodyTypes } from './bodies.ts'
+export { limitBodyMemory } from './body-memory.ts'
