@@ -6,7 +6,7 @@ import {
   type Amount,
   type RouteOperation,
 } from '../src/framework/model/operations.ts'
-import { serializerName, ObjectId } from '../src/framework/http/serializers.ts'
+import { serializerName, ObjectId } from '../src/framework/http/schemas/index.ts'
 import {
   after,
   before,

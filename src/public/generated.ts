@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { idParams } from '../framework/http/parameters.ts'
+export { idParams } from '../framework/http/schemas/index.ts'
 export type { FastifyInstance, Resource } from '../framework/http/resource.ts'
-export { listOf, ObjectId, oneOrMany, withId } from '../framework/http/serializers.ts'
+export { listOf, ObjectId, oneOrMany, withId } from '../framework/http/schemas/index.ts'
 export type { ModelSources } from '../framework/model/resolve/draft.ts'

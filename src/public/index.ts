@@ -65,10 +65,10 @@ export {
   type ErrorTable,
 } from '../framework/errors/errors.ts'
 export { StartError } from '../framework/errors/start-error.ts'
-export { actionParameters } from '../framework/http/action-parameters.ts'
+export { actionParameters } from '../framework/http/schemas/index.ts'
 export { maySee, mayWrite, type Access } from '../framework/http/access.ts'
 export { parametersOf } from '../framework/http/action-requests.ts'
-export { idParams } from '../framework/http/parameters.ts'
+export { idParams } from '../framework/http/schemas/index.ts'
 export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'
 export { seesAll, type Reader } from '../framework/model/permission.ts'
 export { requireModel, type ModelGraph, type Model } from '../framework/model/graph.ts'

@@ -57,7 +57,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
       ...framework('feature/check-behaviours'),
-      ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
+      ...http('body-compiler', 'choice-shape', 'schemas/parameters', 'wrong-types'),
       'test/inventory/dcim/shapes',
       'test/generators/mistakes',
       'test/generators/prisma',
@@ -81,7 +81,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
         'literal-patterns',
         'long-texts',
         'paging',
-        'parameters',
+        'schemas/parameters',
         'permissions',
       ),
       ...routes('visibility'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ObjectId } from '../../framework/http/serializers.ts'
+import { ObjectId } from '../../framework/http/schemas/index.ts'
 import {
   isJsonObject,
   jsonObjectOf,

@@ -11,7 +11,7 @@ import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity } from '../../framework/http/access.ts'
 import { confirming } from '../../framework/http/confirm-identity.ts'
 import { keyHeader } from '../../framework/http/repeated-writes.ts'
-import { errorDetail } from '../../framework/http/serializers.ts'
+import { errorDetail } from '../../framework/http/schemas/index.ts'
 
 /** Visible ASCII characters; the longest key of Stripe's API has 255. */
 const keyPattern = /^[!-~]{1,255}$/

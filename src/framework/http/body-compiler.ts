@@ -4,7 +4,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { jsonObjectOf } from '../model/json-value.ts'
-import { asReference } from './serializers.ts'
+import { asReference } from './schemas/index.ts'
 
 type Check = (value: unknown) => boolean
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure } from '../errors/errors.ts'
-import { closed } from './parameters.ts'
+import { closed } from './schemas/index.ts'
 import type { ResourceOptions } from './context.ts'
 import type { ModelGraph } from '../model/graph.ts'
 

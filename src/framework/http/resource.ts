@@ -32,9 +32,13 @@ import {
 import { describeModel } from './describe.ts'
 import { notModified, tagResponses, keepCompressed, KeptPages } from './caching/index.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
-import { querySchemas } from './parameters.ts'
+import {
+  querySchemas,
+  errorDetail,
+  registerSerializers,
+  type Serializers,
+} from './schemas/index.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
-import { errorDetail, registerSerializers, type Serializers } from './serializers.ts'
 import { conditionalContexts } from './write-condition.ts'
 
 // For generated routes: a project need not install Fastify.

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors/errors.ts'
-import { ObjectId } from '../http/serializers.ts'
+import { ObjectId } from '../http/schemas/index.ts'
 import { headerRefs, textHeader } from './headers.ts'
 
 /** A response of the document. */

@@ -11,7 +11,7 @@ import { finishDocument, type DocumentOptions, type OpenapiDocument } from './fi
 import { noVersion } from './manifest.ts'
 import { representationsOf } from './representations.ts'
 import { serveDocument, type ServeOptions } from './serve.ts'
-import { asReference } from '../http/serializers.ts'
+import { asReference } from '../http/schemas/index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -7,7 +7,12 @@ import { readConfig } from '../../../src/framework/config/config.ts'
 import { bodyCompiler } from '../../../src/framework/http/body-compiler.ts'
 import { compilers } from '../../../src/framework/http/compilers.ts'
 import { resources } from '../../../src/framework/http/resource.ts'
-import { listOf, ObjectId, oneOrMany, withId } from '../../../src/framework/http/serializers.ts'
+import {
+  listOf,
+  ObjectId,
+  oneOrMany,
+  withId,
+} from '../../../src/framework/http/schemas/serializers.ts'
 import { graph } from '../../fixtures/graph.ts'
 
 const Colour = Type.Unsafe({ type: 'string', enum: ['red', 'blue'], $id: 'Colour' })

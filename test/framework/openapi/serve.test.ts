@@ -4,7 +4,7 @@ import { defaultAbout } from '../../../src/framework/service/about.ts'
 // The inventory is declared before the fixture's schema looks for what it declares itself.
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { readConfig } from '../../../src/framework/config/config.ts'
-import { registerSerializers } from '../../../src/framework/http/serializers.ts'
+import { registerSerializers } from '../../../src/framework/http/schemas/serializers.ts'
 import { openapi } from '../../../src/framework/openapi/openapi.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
 import { documentationPages } from '../../../src/features/documentation/documentation-pages.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireParameters } from '../request/parameters.ts'
+import { requireParameters } from '../../request/parameters.ts'
 
 /**
  * Returns the last value of each query parameter of an action. Throws a 400 for a query that is not

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import Type, { type TSchema } from 'typebox'
-import { idSchema } from '../model/id.ts'
+import { idSchema } from '../../model/id.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

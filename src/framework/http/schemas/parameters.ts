@@ -1,10 +1,10 @@
 import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox'
-import { filterValue } from '../model/components/filters.ts'
-import type { ComponentNames } from '../model/components/names.ts'
-import type { Model } from '../model/graph.ts'
-import type { QueryName } from '../model/operations.ts'
-import { idSchema } from '../model/id.ts'
-import type { PageLimits } from '../read/query.ts'
+import { filterValue } from '../../model/components/filters.ts'
+import type { ComponentNames } from '../../model/components/names.ts'
+import type { Model } from '../../model/graph.ts'
+import type { QueryName } from '../../model/operations.ts'
+import { idSchema } from '../../model/id.ts'
+import type { PageLimits } from '../../read/query.ts'
 
 /** The path parameter of a detail URL: the primary key. */
 export const idParams = Type.Object({ id: idSchema() })
