@@ -67,7 +67,7 @@ export {
 export { StartError } from '../framework/errors/start-error.ts'
 export { actionParameters } from '../framework/http/schemas/index.ts'
 export { maySee, mayWrite, type Access } from '../framework/http/access.ts'
-export { parametersOf } from '../framework/http/action-requests.ts'
+export { parametersOf } from '../framework/http/validation/index.ts'
 export { idParams } from '../framework/http/schemas/index.ts'
 export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'
 export { seesAll, type Reader } from '../framework/model/permission.ts'

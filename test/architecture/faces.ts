@@ -18,6 +18,7 @@ export const modules: readonly string[] = [
   'src/framework/http/clients',
   'src/framework/http/connection',
   'src/framework/http/schemas',
+  'src/framework/http/validation',
   'src/framework/read/conditions',
   'src/framework/read/pages',
   'src/framework/read/shapes',
@@ -55,6 +56,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
     'plugins of a request before its user is known, and refusals of whole connections',
   'src/framework/http/schemas':
     'schemas of path, query and bodies that routes and generated code put together',
+  'src/framework/http/validation':
+    'checks of parameters, bodies and keys, and of the routes that declare them',
   'src/framework/read/conditions': 'conditions, their names for errors, and what orders share',
   'src/framework/read/pages': 'plans of lists and details, pages of their rows, and their types',
   'src/framework/read/shapes': 'a shape, a remembered one, and the tables that it reads',

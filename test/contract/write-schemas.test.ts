@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { componentsOf } from '../../generators/components.ts'
 import { graph as inventory } from '../support/inventory.ts'
-import { bodyCompiler } from '../../src/framework/http/body-compiler.ts'
+import { bodyCompiler } from '../../src/framework/http/validation/body-compiler.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import {
   isWritable,

@@ -57,7 +57,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
       ...framework('feature/check-behaviours'),
-      ...http('body-compiler', 'choice-shape', 'schemas/parameters', 'wrong-types'),
+      ...http('validation/body-compiler', 'choice-shape', 'schemas/parameters', 'wrong-types'),
       'test/inventory/dcim/shapes',
       'test/generators/mistakes',
       'test/generators/prisma',
@@ -65,7 +65,10 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       'test/contract/write-schemas',
     ],
   ],
-  ['src/framework/openapi/', [...framework('openapi/'), ...http('checked-routes', 'methods')]],
+  [
+    'src/framework/openapi/',
+    [...framework('openapi/'), ...http('validation/checked-routes', 'methods')],
+  ],
   [
     'src/framework/read/',
     [
@@ -77,7 +80,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
         'caching/entity-tags',
         'equal-nulls',
         'hidden-models',
-        'known-parameters',
+        'validation/known-parameters',
         'literal-patterns',
         'long-texts',
         'paging',

@@ -10,7 +10,7 @@ import { isForm } from '../../framework/request/form.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity } from '../../framework/http/access.ts'
 import { confirming } from '../../framework/http/confirm-identity.ts'
-import { keyHeader } from '../../framework/http/repeated-writes.ts'
+import { keyHeader } from '../../framework/http/validation/index.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
 
 /** Visible ASCII characters; the longest key of Stripe's API has 255. */

@@ -19,7 +19,7 @@ import {
   type UpdateMode,
 } from '../write/objects/index.ts'
 import { removeObject, removeObjects } from '../write/removal/index.ts'
-import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
+import { bodyCompiler, holdsSerializer } from './validation/index.ts'
 import { confirming } from './confirm-identity.ts'
 import {
   bodiesOf,

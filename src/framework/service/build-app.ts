@@ -21,18 +21,20 @@ import {
   hosts,
   protection,
 } from '../http/connection/index.ts'
-import { compilers } from '../http/compilers.ts'
+import {
+  compilers,
+  checkedRoutes,
+  knownParameters,
+  repeatedWrites,
+} from '../http/validation/index.ts'
 import { compression } from '../http/caching/index.ts'
-import { checkedRoutes } from '../http/checked-routes.ts'
 import { failures, sendError } from '../http/failures.ts'
 import { suffixRewriter } from '../http/format-suffix.ts'
 import { headResponses } from '../http/head-responses.ts'
 import { health } from '../http/health.ts'
-import { knownParameters } from '../http/known-parameters.ts'
 import { methods } from '../http/methods.ts'
 import { outdated } from '../http/outdated.ts'
 import { metrics, type CounterTable } from '../http/metrics.ts'
-import { repeatedWrites } from '../http/repeated-writes.ts'
 import { negotiation, versioning } from '../http/negotiation.ts'
 import { openapi } from '../openapi/openapi.ts'
 import { registeredUrls } from '../http/registered-urls.ts'

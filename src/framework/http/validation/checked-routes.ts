@@ -1,11 +1,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config/config.ts'
-import type { ModelGraph } from '../model/graph.ts'
-import { DeclarationError } from '../model/resolve/mistakes.ts'
-import { jsonObjectOf } from '../model/json-value.ts'
+import type { Config } from '../../config/config.ts'
+import type { ModelGraph } from '../../model/graph.ts'
+import { DeclarationError } from '../../model/resolve/mistakes.ts'
+import { jsonObjectOf } from '../../model/json-value.ts'
 import { checkRequests, unknownSchemas } from './action-requests.ts'
-import type { Access } from './access.ts'
+import type { Access } from '../access.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,19 +1,19 @@
 import Fastify, { type FastifySchema } from 'fastify'
 import t from 'tap'
-import { defaultAbout } from '../../../src/framework/service/about.ts'
+import { defaultAbout } from '../../../../src/framework/service/about.ts'
 import Type, { type TSchema } from 'typebox'
-import { componentsOf } from '../../../generators/components.ts'
-import { readConfig } from '../../../src/framework/config/config.ts'
-import { bodyCompiler } from '../../../src/framework/http/body-compiler.ts'
-import { compilers } from '../../../src/framework/http/compilers.ts'
-import { resources } from '../../../src/framework/http/resource.ts'
+import { componentsOf } from '../../../../generators/components.ts'
+import { readConfig } from '../../../../src/framework/config/config.ts'
+import { bodyCompiler } from '../../../../src/framework/http/validation/body-compiler.ts'
+import { compilers } from '../../../../src/framework/http/validation/compilers.ts'
+import { resources } from '../../../../src/framework/http/resource.ts'
 import {
   listOf,
   ObjectId,
   oneOrMany,
   withId,
-} from '../../../src/framework/http/schemas/serializers.ts'
-import { graph } from '../../fixtures/graph.ts'
+} from '../../../../src/framework/http/schemas/serializers.ts'
+import { graph } from '../../../fixtures/graph.ts'
 
 const Colour = Type.Unsafe({ type: 'string', enum: ['red', 'blue'], $id: 'Colour' })
 const Car = Type.Object(

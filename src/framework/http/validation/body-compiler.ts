@@ -1,10 +1,10 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { schemaReferences } from '../model/components/references.ts'
-import type { JsonSchema } from '../model/json-schema.ts'
-import { jsonObjectOf } from '../model/json-value.ts'
-import { asReference } from './schemas/index.ts'
+import { schemaReferences } from '../../model/components/references.ts'
+import type { JsonSchema } from '../../model/json-schema.ts'
+import { jsonObjectOf } from '../../model/json-value.ts'
+import { asReference } from '../schemas/index.ts'
 
 type Check = (value: unknown) => boolean
 

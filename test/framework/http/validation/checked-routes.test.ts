@@ -1,22 +1,22 @@
 import t from 'tap'
 import Type from 'typebox'
-import type { Action } from '../../../src/framework/feature/action.ts'
-import { actionsOf, featuresOf } from '../../../src/framework/feature/merge.ts'
-import { features } from '../../../src/features/features.ts'
-import { createService } from '../../../src/features/create-service.ts'
-import { readConfig } from '../../../src/framework/config/config.ts'
-import { openDatabase } from '../../../src/framework/database/open-database.ts'
-import { documentOf as documentWith } from '../../../src/framework/service/document.ts'
-import type { Access } from '../../../src/framework/http/access.ts'
-import { silentLog } from '../../../src/framework/log.ts'
-import { defineModel, text } from '../../../src/framework/model/index.ts'
-import { requireModel, type ModelGraph } from '../../../src/framework/model/graph.ts'
-import { resolve } from '../../../src/framework/model/resolve.ts'
-import { html, type ProjectPage } from '../../../src/public/pages.ts'
-import { sources } from '../../fixtures/models.ts'
-import { routesOf } from '../../fixtures/routes.ts'
-import { applications } from '../../fixtures/schema/index.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import type { Action } from '../../../../src/framework/feature/action.ts'
+import { actionsOf, featuresOf } from '../../../../src/framework/feature/merge.ts'
+import { features } from '../../../../src/features/features.ts'
+import { createService } from '../../../../src/features/create-service.ts'
+import { readConfig } from '../../../../src/framework/config/config.ts'
+import { openDatabase } from '../../../../src/framework/database/open-database.ts'
+import { documentOf as documentWith } from '../../../../src/framework/service/document.ts'
+import type { Access } from '../../../../src/framework/http/access.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { defineModel, text } from '../../../../src/framework/model/index.ts'
+import { requireModel, type ModelGraph } from '../../../../src/framework/model/graph.ts'
+import { resolve } from '../../../../src/framework/model/resolve.ts'
+import { html, type ProjectPage } from '../../../../src/public/pages.ts'
+import { sources } from '../../../fixtures/models.ts'
+import { routesOf } from '../../../fixtures/routes.ts'
+import { applications } from '../../../fixtures/schema/index.ts'
+import { createDatabase } from '../../../support/postgres.ts'
 
 const graph = resolve(applications, sources)
 
@@ -184,7 +184,7 @@ t.test(
       applications,
       models: sources,
       routes: routesOf(graph),
-      migrations: new URL('../../../prisma/migrations/', import.meta.url),
+      migrations: new URL('../../../../prisma/migrations/', import.meta.url),
     }
     const cases = [
       [

@@ -1,11 +1,11 @@
 import t from 'tap'
 import Type from 'typebox'
-import type { Action } from '../../../src/framework/feature/action.ts'
-import { createService } from '../../../src/features/create-service.ts'
-import { parametersOf } from '../../../src/framework/http/action-requests.ts'
-import { fixtureDefinition } from '../../fixtures/inventory.ts'
-import { appTestingOf } from '../../support/open-app.ts'
-import { closed, Parcel, routeSchema } from './action-routes.ts'
+import type { Action } from '../../../../src/framework/feature/action.ts'
+import { createService } from '../../../../src/features/create-service.ts'
+import { parametersOf } from '../../../../src/framework/http/validation/action-requests.ts'
+import { fixtureDefinition } from '../../../fixtures/inventory.ts'
+import { appTestingOf } from '../../../support/open-app.ts'
+import { closed, Parcel, routeSchema } from '../action-routes.ts'
 
 const query = Type.Object({
   least: Type.Integer({ minimum: 1, default: 3 }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure } from '../errors/errors.ts'
-import { safeMethods } from './safe-methods.ts'
+import { failure } from '../../errors/errors.ts'
+import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { testApp, type Json, type Method } from '../../support/fixture-app.ts'
-import { sendUnknownParameters } from '../../support/unknown-parameters.ts'
+import { testApp, type Json, type Method } from '../../../support/fixture-app.ts'
+import { sendUnknownParameters } from '../../../support/unknown-parameters.ts'
 
 const service = await testApp(t)
 

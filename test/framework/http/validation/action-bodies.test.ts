@@ -1,12 +1,12 @@
 import t from 'tap'
 import Type from 'typebox'
-import type { Action } from '../../../src/framework/feature/action.ts'
-import { createService } from '../../../src/features/create-service.ts'
-import { parametersOf } from '../../../src/framework/http/action-requests.ts'
-import { jsonObjectOf } from '../../../src/framework/model/json-value.ts'
-import { fixtureDefinition } from '../../fixtures/inventory.ts'
-import { appTestingOf } from '../../support/open-app.ts'
-import { closed, Parcel, routeSchema } from './action-routes.ts'
+import type { Action } from '../../../../src/framework/feature/action.ts'
+import { createService } from '../../../../src/features/create-service.ts'
+import { parametersOf } from '../../../../src/framework/http/validation/action-requests.ts'
+import { jsonObjectOf } from '../../../../src/framework/model/json-value.ts'
+import { fixtureDefinition } from '../../../fixtures/inventory.ts'
+import { appTestingOf } from '../../../support/open-app.ts'
+import { closed, Parcel, routeSchema } from '../action-routes.ts'
 
 /** Bodies of other forms: a list, a schema by name, a serializer of a model, a nested object. */
 const forms = {

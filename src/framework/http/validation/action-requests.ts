@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler, RouteOptions } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
-import type { FieldMessages } from '../errors/error-messages.ts'
-import { memoize } from '../memoize.ts'
-import { schemaReferences } from '../model/components/references.ts'
-import type { JsonSchema } from '../model/json-schema.ts'
-import { isJsonObject } from '../model/json-value.ts'
-import { isForm } from '../request/form.ts'
-import { requireParameters } from '../request/parameters.ts'
-import { refuseBySchema } from '../request/schema-messages.ts'
+import type { FieldMessages } from '../../errors/error-messages.ts'
+import { memoize } from '../../memoize.ts'
+import { schemaReferences } from '../../model/components/references.ts'
+import type { JsonSchema } from '../../model/json-schema.ts'
+import { isJsonObject } from '../../model/json-value.ts'
+import { isForm } from '../../request/form.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { refuseBySchema } from '../../request/schema-messages.ts'
 import {
   fromForm,
   fromTexts,
@@ -16,7 +16,7 @@ import {
   resolved,
   withDefaults,
   type FindSchema,
-} from '../request/schema-values.ts'
+} from '../../request/schema-values.ts'
 import { compileSchema } from './body-compiler.ts'
 import { unknownKeys } from './known-parameters.ts'
 

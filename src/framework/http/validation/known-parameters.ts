@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
-import { FieldMessages } from '../errors/error-messages.ts'
-import type { JsonSchema } from '../model/json-schema.ts'
-import { isJsonObject } from '../model/json-value.ts'
-import { suggestOrList } from '../model/similar-names.ts'
-import { maxUnknownNameLength } from '../request/ignored.ts'
-import { requireParameters } from '../request/parameters.ts'
-import { allowedFormats, isFormat } from '../read/query.ts'
+import { FieldMessages } from '../../errors/error-messages.ts'
+import type { JsonSchema } from '../../model/json-schema.ts'
+import { isJsonObject } from '../../model/json-value.ts'
+import { suggestOrList } from '../../model/similar-names.ts'
+import { maxUnknownNameLength } from '../../request/ignored.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { allowedFormats, isFormat } from '../../read/query.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,0 +1,6 @@
+export { parametersOf } from './action-requests.ts'
+export { bodyCompiler, holdsSerializer } from './body-compiler.ts'
+export { checkedRoutes } from './checked-routes.ts'
+export { compilers } from './compilers.ts'
+export { knownParameters } from './known-parameters.ts'
+export { keyHeader, repeatedWrites } from './repeated-writes.ts'
