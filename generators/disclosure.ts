@@ -1,5 +1,4 @@
-import { maySee, mayBeAnonymous } from '../src/framework/http/access.ts'
-import type { Identity } from '../src/framework/http/identity.ts'
+import { maySee, mayBeAnonymous, type Identity } from '../src/framework/http/authorization/index.ts'
 import type { ModelGraph, Member, Model, Path } from '../src/framework/model/graph.ts'
 import { requireModel } from '../src/framework/model/graph.ts'
 import { permissionName } from '../src/framework/model/permission.ts'

@@ -66,7 +66,7 @@ export {
 } from '../framework/errors/errors.ts'
 export { StartError } from '../framework/errors/start-error.ts'
 export { actionParameters } from '../framework/http/schemas/index.ts'
-export { maySee, mayWrite, type Access } from '../framework/http/access.ts'
+export { maySee, mayWrite, type Access } from '../framework/http/authorization/index.ts'
 export { parametersOf } from '../framework/http/validation/index.ts'
 export { idParams } from '../framework/http/schemas/index.ts'
 export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'

@@ -33,7 +33,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/framework/database/table-changes': [
     'test/framework/database/migrations/migration-limits.test.ts',
   ],
-  'src/framework/read/visibility': ['test/framework/http/hidden-models.test.ts'],
+  'src/framework/read/visibility': ['test/framework/http/authorization/hidden-models.test.ts'],
   'src/framework/write/removal': ['test/features/change-log/removed-links.test.ts'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],
   'src/inventory/cli': ['test/inventory/import/commands.test.ts', 'test/inventory/extras/'],

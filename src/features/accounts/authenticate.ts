@@ -3,7 +3,7 @@ import type { Database } from '../../framework/database/database.ts'
 import { ExpectedRow, Precondition } from '../../framework/database/caller/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import type { Tokens } from '../../framework/http/credentials.ts'
-import type { Identity } from '../../framework/http/identity.ts'
+import type { Identity } from '../../framework/http/authorization/index.ts'
 import { digestKey } from '../../framework/model/kinds/key.ts'
 import { selectSuperuserOfToken, selectUserOfToken, type UserOfToken } from './sql/tokens.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { textOf } from '../../framework/model/json-value.ts'
 import type { Database } from '../../framework/database/database.ts'
-import type { Identity } from '../../framework/http/identity.ts'
+import type { Identity } from '../../framework/http/authorization/index.ts'
 import {
   deleteOtherSessions,
   deleteSession,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config/config.ts'
-import { maySee } from '../../framework/http/access.ts'
+import { maySee } from '../../framework/http/authorization/index.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import { html, type Markup } from '../pages/frame/html.ts'

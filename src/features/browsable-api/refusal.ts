@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config/config.ts'
-import { maySee } from '../../framework/http/access.ts'
-import type { Identity } from '../../framework/http/identity.ts'
+import { maySee, type Identity } from '../../framework/http/authorization/index.ts'
 import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { permissionName, type PermissionKind } from '../../framework/model/permission.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'

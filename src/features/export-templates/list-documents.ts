@@ -1,4 +1,4 @@
-import { maySee } from '../../framework/http/access.ts'
+import { maySee } from '../../framework/http/authorization/index.ts'
 import { contentType } from '../../framework/model/graph.ts'
 import type { FindDocuments } from '../pages/transfer/list-document.ts'
 import { selectTemplatesOf } from './sql/export-templates.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../framework/errors/errors.ts'
-import { requireMaySee } from '../../framework/http/access.ts'
+import { requireMaySee } from '../../framework/http/authorization/index.ts'
 import { idParams } from '../../framework/http/schemas/index.ts'
 import { queryOf, type Found } from '../../framework/http/read-objects.ts'
 import {

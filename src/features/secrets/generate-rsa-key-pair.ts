@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { invalid } from '../../framework/errors/errors.ts'
 import { actionParameters, closed } from '../../framework/http/schemas/index.ts'
-import { requireIdentity } from '../../framework/http/access.ts'
+import { requireIdentity } from '../../framework/http/authorization/index.ts'
 import { makeKeyPair, type KeyPair } from '../../framework/sealing/key-pair.ts'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 

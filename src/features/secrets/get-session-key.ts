@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Config } from '../../framework/config/config.ts'
-import type { Identity } from '../../framework/http/identity.ts'
+import type { Identity } from '../../framework/http/authorization/index.ts'
 import { closed } from '../../framework/http/schemas/index.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'
 import { sessionKeyCookie } from '../../framework/http/unlocking.ts'

@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Database } from '../../framework/database/database.ts'
 import { failure, invalid } from '../../framework/errors/errors.ts'
-import { requireIdentity, requireMay } from '../../framework/http/access.ts'
+import {
+  requireIdentity,
+  requireMay,
+  type Identity,
+} from '../../framework/http/authorization/index.ts'
 import { createObject, updateObject } from '../../framework/write/objects/index.ts'
-import type { Identity } from '../../framework/http/identity.ts'
 import { closed, idParams } from '../../framework/http/schemas/index.ts'
 import { readObjects } from '../../framework/http/base-shape.ts'
 import { writeContextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../framework/errors/errors.ts'
-import { requireIdentity } from '../../framework/http/access.ts'
+import { requireIdentity } from '../../framework/http/authorization/index.ts'
 import { clientNetwork } from '../../framework/http/clients/index.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'

@@ -3,9 +3,12 @@ import Type, { type TObject } from 'typebox'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 import { failure, invalid } from '../../framework/errors/errors.ts'
 import { secretsFailure } from './errors.ts'
-import { requireIdentity } from '../../framework/http/access.ts'
+import {
+  requireIdentity,
+  authorOf,
+  type Identity,
+} from '../../framework/http/authorization/index.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
-import { authorOf, type Identity } from '../../framework/http/identity.ts'
 import { closed, idParams } from '../../framework/http/schemas/index.ts'
 import { reportBroken } from '../../framework/http/read-objects.ts'
 import { purposeOf } from '../../framework/http/unlocking.ts'

@@ -3,11 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config/config.ts'
 import { failure } from '../errors/errors.ts'
-import { mayBeAnonymous, requireMay, requireMaySee, type Access } from './access.ts'
+import {
+  mayBeAnonymous,
+  requireMay,
+  requireMaySee,
+  type Access,
+  type Identity,
+} from './authorization/index.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
 import { isMaskedToken } from './csrf-token.ts'
 import type { FindSessionUser, Tokens } from './credentials.ts'
-import type { Identity } from './identity.ts'
 import { safeMethods } from './safe-methods.ts'
 
 declare module 'fastify' {

@@ -8,7 +8,7 @@ import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { requireParameters } from '../request/parameters.ts'
 import type { Extensions, WriteContext } from '../write/context.ts'
-import { authorOf } from './identity.ts'
+import { authorOf } from './authorization/index.ts'
 import { readerOf } from './read-objects.ts'
 
 /** The options that the handlers of all models share. */

@@ -17,7 +17,7 @@ import {
 } from '../read/pages/index.ts'
 import type { RememberedObjects } from '../read/shapes/index.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { maySee } from './access.ts'
+import { maySee, type Identity } from './authorization/index.ts'
 import {
   declarationsDigest,
   matches,
@@ -29,7 +29,6 @@ import {
 } from './caching/index.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { representationContextOf, type ResourceOptions } from './context.ts'
-import type { Identity } from './identity.ts'
 import { version as release } from './version.ts'
 
 /** The options of reads. */

@@ -15,8 +15,7 @@ import { requireParameters } from '../request/parameters.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import type { Extensions } from '../write/context.ts'
 import type { OpenedValue, Vault } from '../sealing/vault.ts'
-import { maySee, requireMaySee } from './access.ts'
-import { authorOf } from './identity.ts'
+import { maySee, requireMaySee, authorOf } from './authorization/index.ts'
 
 /** The sources of the filters of a query. */
 export interface QueryOptions {

@@ -7,7 +7,7 @@ import type { SealRefusals } from '../sealing/refusals.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 import { safeMethods } from './safe-methods.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from './authorization/index.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -64,8 +64,8 @@ export const filters: readonly Row[] = [
   {
     row: 'A filter or a search through a private model',
     tests: [
-      'framework/http/hidden-models › requires the permission to view a private model for a filter through it',
-      'framework/http/hidden-models › searches private models only with the permission to view them',
+      'framework/http/authorization/hidden-models › requires the permission to view a private model for a filter through it',
+      'framework/http/authorization/hidden-models › searches private models only with the permission to view them',
     ],
   },
   {

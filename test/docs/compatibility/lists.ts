@@ -43,7 +43,7 @@ export const lists: readonly Row[] = [
   },
   {
     row: 'A filter through a private model, such as `secrets/?role=login`',
-    tests: ['framework/http/hidden-models › requires the permission to view a private model for a filter through it'],
+    tests: ['framework/http/authorization/hidden-models › requires the permission to view a private model for a filter through it'],
   },
   {
     row: '`address` as a filter of addresses',

@@ -125,7 +125,9 @@ export const requests: readonly Row[] = [
   },
   {
     row: 'Words of a 403',
-    tests: ['framework/http/permissions › allows each user what the permissions name'],
+    tests: [
+      'framework/http/authorization/permissions › allows each user what the permissions name',
+    ],
   },
   {
     row: 'A token key that cannot be one',

@@ -46,7 +46,7 @@ export const shapes: readonly Row[] = [
   },
   {
     row: 'An object of a private model inside another object, such as the role of a secret',
-    tests: ['framework/http/hidden-models › shows only the id and the URL of a private object inside another one'],
+    tests: ['framework/http/authorization/hidden-models › shows only the id and the URL of a private object inside another one'],
   },
   {
     row: 'An empty `name` or `asset_tag` of a device, or `facility_id` of a rack',

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
 import { ApiError } from '../../../src/framework/errors/errors.ts'
-import type { Identity } from '../../../src/framework/http/identity.ts'
+import type { Identity } from '../../../src/framework/http/authorization/identity.ts'
 import { settingsOf } from '../../../src/framework/config/own-settings.ts'
 import { secretsSettings } from '../../../src/features/secrets/settings.ts'
 import { unlocker } from '../../../src/features/secrets/session-keys.ts'

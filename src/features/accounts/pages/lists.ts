@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireIdentity } from '../../../framework/http/access.ts'
+import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { contentType } from '../../../framework/model/graph.ts'
 import { setFlash } from '../../pages/frame/flash.ts'

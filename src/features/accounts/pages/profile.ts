@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { maySee, requireIdentity } from '../../../framework/http/access.ts'
+import { maySee, requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { readObjects } from '../../../framework/http/base-shape.ts'
 import { originOf, representationContextOf } from '../../../framework/http/context.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { requireIdentity } from '../../../framework/http/access.ts'
-import type { Identity } from '../../../framework/http/identity.ts'
+import { requireIdentity, type Identity } from '../../../framework/http/authorization/index.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { setFlash } from '../../pages/frame/flash.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireIdentity } from '../../../framework/http/access.ts'
+import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { writeContextOf } from '../../../framework/http/context.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { requireSent } from '../../pages/forms/forms.ts'

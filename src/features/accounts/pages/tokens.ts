@@ -3,7 +3,7 @@ import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/
 import { ApiError, failure } from '../../../framework/errors/errors.ts'
 import { createObject, updateObject } from '../../../framework/write/objects/index.ts'
 import { removeObject } from '../../../framework/write/removal/index.ts'
-import { requireIdentity } from '../../../framework/http/access.ts'
+import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { readObject, readObjects } from '../../../framework/http/base-shape.ts'
 import { writeContextOf, idOf, originOf } from '../../../framework/http/context.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
-import { maySee } from '../../../framework/http/access.ts'
-import type { Identity } from '../../../framework/http/identity.ts'
+import { maySee, type Identity } from '../../../framework/http/authorization/index.ts'
 import { idFrom } from '../../../framework/model/id.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { filterTarget } from '../lists/filter-target.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { requireMaySee } from '../../../framework/http/access.ts'
+import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { representationContextOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'

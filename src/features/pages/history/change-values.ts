@@ -1,4 +1,4 @@
-import { maySee } from '../../../framework/http/access.ts'
+import { maySee } from '../../../framework/http/authorization/index.ts'
 import { readObjects } from '../../../framework/http/base-shape.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'

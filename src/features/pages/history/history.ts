@@ -1,4 +1,4 @@
-import { maySee } from '../../../framework/http/access.ts'
+import { maySee } from '../../../framework/http/authorization/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'

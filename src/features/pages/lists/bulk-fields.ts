@@ -1,5 +1,4 @@
-import { mayWrite } from '../../../framework/http/access.ts'
-import type { Identity } from '../../../framework/http/identity.ts'
+import { mayWrite, type Identity } from '../../../framework/http/authorization/index.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { holdsCustom } from '../forms/custom-fields.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid } from '../../../framework/errors/errors.ts'
-import { requireIdentity, requireMaySee } from '../../../framework/http/access.ts'
+import { requireIdentity, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { requireSent } from '../forms/forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'

@@ -1,5 +1,5 @@
 import { readerOf } from '../../../framework/http/read-objects.ts'
-import { maySee } from '../../../framework/http/access.ts'
+import { maySee } from '../../../framework/http/authorization/index.ts'
 import type { Filter, ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'

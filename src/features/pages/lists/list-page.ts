@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readDefinitions, type Definition } from '../../custom-fields/definitions.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { requireMaySee } from '../../../framework/http/access.ts'
+import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { readShownPage } from '../../../framework/http/list.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'

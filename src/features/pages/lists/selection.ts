@@ -1,5 +1,5 @@
 import { invalid } from '../../../framework/errors/errors.ts'
-import { requireMaySee } from '../../../framework/http/access.ts'
+import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { queryOf, readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { idFrom } from '../../../framework/model/id.ts'

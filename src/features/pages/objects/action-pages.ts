@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { failure, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { requireIdentity, requireMay } from '../../../framework/http/access.ts'
+import { requireIdentity, requireMay } from '../../../framework/http/authorization/index.ts'
 import { idOf, originOf } from '../../../framework/http/context.ts'
 import { nodeHttp } from '../../../framework/http/connection/index.ts'
 import { withArticle } from '../../../framework/model/components/describe.ts'

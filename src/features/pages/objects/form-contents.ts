@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { maySee } from '../../../framework/http/access.ts'
+import { maySee } from '../../../framework/http/authorization/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { spreadCustom } from '../forms/custom-fields.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { mayRead, requireMaySee } from '../../../framework/http/access.ts'
+import { mayRead, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { revealObject } from '../../../framework/http/base-shape.ts'
 import { idOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'

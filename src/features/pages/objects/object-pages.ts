@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../framework/model/json-val
 import type { Database } from '../../../framework/database/database.ts'
 import type { Rows } from '../../../framework/database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/access.ts'
+import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import type { SharedParts } from '../../../framework/feature/feature.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'

@@ -1,4 +1,4 @@
-import { mayWrite, may } from '../../../framework/http/access.ts'
+import { mayWrite, may } from '../../../framework/http/authorization/index.ts'
 import type { Operation } from '../../../framework/model/define.ts'
 import { textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'

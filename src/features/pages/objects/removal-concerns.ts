@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { maySee } from '../../../framework/http/access.ts'
+import { maySee } from '../../../framework/http/authorization/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { planRemovalReport, type Concerned } from '../../../framework/write/removal/index.ts'
 import { labelsOfIds } from '../forms/references.ts'

@@ -1,4 +1,4 @@
-import { mayWrite } from '../../../framework/http/access.ts'
+import { mayWrite } from '../../../framework/http/authorization/index.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { requireMay, requireMaySee } from '../../../framework/http/access.ts'
+import { requireMay, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { writeContextOf, idOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { requireMaySee } from '../../../framework/http/access.ts'
+import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { idFrom } from '../../../framework/model/id.ts'
 import type { ObjectPages } from './object-pages.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
-import type { Access } from '../../../framework/http/access.ts'
+import type { Access } from '../../../framework/http/authorization/index.ts'
 import type { JsonSchema } from '../../../framework/model/json-schema.ts'
 import { pageTexts } from '../texts.ts'
 import { shortened } from '../values/result.ts'

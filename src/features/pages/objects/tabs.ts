@@ -1,4 +1,4 @@
-import { maySee, mayWrite } from '../../../framework/http/access.ts'
+import { maySee, mayWrite } from '../../../framework/http/authorization/index.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'

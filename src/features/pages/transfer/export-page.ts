@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure, invalid } from '../../../framework/errors/errors.ts'
-import { requireMaySee } from '../../../framework/http/access.ts'
+import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { requireParameters, type QueryParameters } from '../../../framework/request/parameters.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/access.ts'
+import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { multipartType, requireSent, takeForms } from '../forms/forms.ts'

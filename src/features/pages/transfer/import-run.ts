@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { transaction } from '../../../framework/database/transaction/index.ts'
-import { mayWrite } from '../../../framework/http/access.ts'
+import { mayWrite } from '../../../framework/http/authorization/index.ts'
 import { writeContextOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { noValues, type Values } from '../../../framework/model/item.ts'

@@ -1,4 +1,4 @@
-import { mayWrite } from '../../../framework/http/access.ts'
+import { mayWrite } from '../../../framework/http/authorization/index.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { isFilterName, urlOf, type PageUrl } from '../lists/list-url.ts'

@@ -1,5 +1,4 @@
-import { maySee } from '../../../framework/http/access.ts'
-import type { Identity } from '../../../framework/http/identity.ts'
+import { maySee, type Identity } from '../../../framework/http/authorization/index.ts'
 import type { Config } from '../../../framework/config/config.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../../framework/errors/errors.ts'
-import { maySee, requireIdentity, requireMaySee } from '../../../framework/http/access.ts'
+import {
+  maySee,
+  requireIdentity,
+  requireMaySee,
+} from '../../../framework/http/authorization/index.ts'
 import { readObject, revealObject } from '../../../framework/http/base-shape.ts'
 import { idOf } from '../../../framework/http/context.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { requireIdentity } from '../../../framework/http/access.ts'
+import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { sessionKeyCookie } from '../../../framework/http/unlocking.ts'
 import { makeKeyPair } from '../../../framework/sealing/key-pair.ts'
 import { localPath, requireSent } from '../../pages/forms/forms.ts'

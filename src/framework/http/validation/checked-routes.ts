@@ -5,7 +5,7 @@ import type { ModelGraph } from '../../model/graph.ts'
 import { DeclarationError } from '../../model/resolve/mistakes.ts'
 import { jsonObjectOf } from '../../model/json-value.ts'
 import { checkRequests, unknownSchemas } from './action-requests.ts'
-import type { Access } from '../access.ts'
+import type { Access } from '../authorization/index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { mayWrite } from '../../../../framework/http/access.ts'
+import { mayWrite } from '../../../../framework/http/authorization/index.ts'
 import { requireModel, type ModelGraph, type Model } from '../../../../framework/model/graph.ts'
 import type { Statement } from '../../../../framework/database/statement.ts'
 import { selectGroups, selectMembers } from '../../sql/groups.ts'

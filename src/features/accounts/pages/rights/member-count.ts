@@ -1,4 +1,4 @@
-import { maySee } from '../../../../framework/http/access.ts'
+import { maySee } from '../../../../framework/http/authorization/index.ts'
 import { requireModel } from '../../../../framework/model/graph.ts'
 import type { PagePart } from '../../../pages/objects/page-view.ts'
 import { selectMemberCounts } from '../../sql/groups.ts'

@@ -1,4 +1,4 @@
-import { maySee } from '../../../../framework/http/access.ts'
+import { maySee } from '../../../../framework/http/authorization/index.ts'
 import { requireModel, type ModelGraph } from '../../../../framework/model/graph.ts'
 import { textOf } from '../../../../framework/model/json-value.ts'
 import { controls } from '../../../pages/forms/controls.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../framework/errors/errors.ts'
-import { requireIdentity, requireMay } from '../../../../framework/http/access.ts'
+import { requireIdentity, requireMay } from '../../../../framework/http/authorization/index.ts'
 import { writeContextOf, idOf } from '../../../../framework/http/context.ts'
 import { idFrom } from '../../../../framework/model/id.ts'
 import { requireModel } from '../../../../framework/model/graph.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../../framework/config/config.ts'
-import { maySee, mayWrite } from '../../../../framework/http/access.ts'
+import { maySee, mayWrite } from '../../../../framework/http/authorization/index.ts'
 import { contentType, requireModel, type ModelGraph } from '../../../../framework/model/graph.ts'
 import type { Markup } from '../../../pages/frame/html.ts'
 import type { PagePart } from '../../../pages/objects/page-view.ts'

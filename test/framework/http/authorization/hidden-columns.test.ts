@@ -1,7 +1,7 @@
 import t from 'tap'
-import { asObject, testApp } from '../../support/fixture-app.ts'
-import { Samples } from '../../support/fixture-samples.ts'
-import { makeUser } from '../../support/person.ts'
+import { asObject, testApp } from '../../../support/fixture-app.ts'
+import { Samples } from '../../../support/fixture-samples.ts'
+import { makeUser } from '../../../support/person.ts'
 
 const open = await testApp(t)
 const closed = await testApp(t, { LOGIN_REQUIRED: '1' })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Author } from '../model/author.ts'
+import type { Author } from '../../model/author.ts'
 
 /** The authenticated user of a request. */
 export interface Identity {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asObject, testApp, type Method, type TestApp } from '../../support/fixture-app.ts'
+import { asObject, testApp, type Method, type TestApp } from '../../../support/fixture-app.ts'
 
 const service = await testApp(t)
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
-import { failure } from '../errors/errors.ts'
-import type { Model } from '../model/graph.ts'
-import { permissionName, type PermissionKind } from '../model/permission.ts'
+import type { Config } from '../../config/config.ts'
+import { failure } from '../../errors/errors.ts'
+import type { Model } from '../../model/graph.ts'
+import { permissionName, type PermissionKind } from '../../model/permission.ts'
 import type { Identity } from './identity.ts'
 
 /** The permission that a route requires. */

@@ -1,12 +1,12 @@
 import t, { type Test } from 'tap'
-import { graph } from '../../fixtures/inventory.ts'
-import { testApp, type Answer, type Json } from '../../support/fixture-app.ts'
-import { Samples } from '../../support/fixture-samples.ts'
-import { makeUser } from '../../support/person.ts'
-import { contentType, requireModel, type Model } from '../../../src/framework/model/graph.ts'
-import { permissionName } from '../../../src/framework/model/permission.ts'
-import { objectsInside } from '../../support/json.ts'
-import { browserAccept } from '../../features/pages/web-client.ts'
+import { graph } from '../../../fixtures/inventory.ts'
+import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
+import { Samples } from '../../../support/fixture-samples.ts'
+import { makeUser } from '../../../support/person.ts'
+import { contentType, requireModel, type Model } from '../../../../src/framework/model/graph.ts'
+import { permissionName } from '../../../../src/framework/model/permission.ts'
+import { objectsInside } from '../../../support/json.ts'
+import { browserAccept } from '../../../features/pages/web-client.ts'
 
 const service = await testApp(t, { LOGIN_REQUIRED: '1' })
 const reader = await makeUser(service, 'reader', [])

@@ -1,0 +1,12 @@
+export {
+  type Access,
+  may,
+  mayBeAnonymous,
+  mayRead,
+  maySee,
+  mayWrite,
+  requireIdentity,
+  requireMay,
+  requireMaySee,
+} from './access.ts'
+export { authorOf, type Identity } from './identity.ts'
