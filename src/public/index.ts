@@ -18,7 +18,7 @@
  * @module
  */
 // Adds the properties of a request to Fastify's types: `request.database`, `request.identity`.
-export type {} from '../framework/http/authentication.ts'
+export type {} from '../framework/http/authentication/index.ts'
 export type {} from '../framework/http/clients/index.ts'
 export type {} from '../framework/http/negotiation.ts'
 export type {} from '../framework/http/unlocking.ts'

@@ -13,6 +13,7 @@ export const modules: readonly string[] = [
   'src/framework/database/totals',
   'src/framework/database/transaction',
   'src/framework/files',
+  'src/framework/http/authentication',
   'src/framework/http/authorization',
   'src/framework/http/bodies',
   'src/framework/http/caching',
@@ -51,6 +52,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/database/totals': 'totals, versions and revocations share their triggers',
   'src/framework/database/transaction': 'the function, and the parts that only `Database` runs',
   'src/framework/files': 'folders, files in a table, and texts of files in lines or at once',
+  'src/framework/http/authentication':
+    'the plugin, what confirms a remembered user, and what logs in',
   'src/framework/http/authorization': 'what a user may do, asked by routes, pages and generators',
   'src/framework/http/caching':
     'compression, entity tags and kept pages share how a response is encoded',

@@ -24,7 +24,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...features('accounts/', 'pages/login', 'pages/people', 'pages/forms/form-body'),
       ...http(
-        'authentication',
+        'authentication/authentication',
         'authorization/permissions',
         'clients/callers',
         'authorization/hidden-models',

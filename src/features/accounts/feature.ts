@@ -1,7 +1,7 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
 import { isJsonObject } from '../../framework/model/json-value.ts'
-import { authentication } from '../../framework/http/authentication.ts'
+import { authentication } from '../../framework/http/authentication/index.ts'
 import { audienceRows } from './audience-members.ts'
 import { tokensOf } from './authenticate.ts'
 import type {} from './extension.ts'

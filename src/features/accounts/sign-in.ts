@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config/config.ts'
 import type { Database } from '../../framework/database/database.ts'
-import { loginCookie } from '../../framework/http/authentication.ts'
+import { loginCookie } from '../../framework/http/authentication/index.ts'
 import { sessionKeyCookie } from '../../framework/http/unlocking.ts'
 import { maxPasswordLength } from '../../framework/model/kinds/password.ts'
 import { isWithin } from '../../framework/model/kinds/text.ts'

@@ -9,7 +9,7 @@ import { idempotencyFailure } from './errors.ts'
 import { isForm } from '../../framework/request/form.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity } from '../../framework/http/authorization/index.ts'
-import { confirming } from '../../framework/http/confirm-identity.ts'
+import { confirming } from '../../framework/http/authentication/index.ts'
 import { keyHeader } from '../../framework/http/validation/index.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
 

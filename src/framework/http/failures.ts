@@ -11,7 +11,7 @@ import { ClientGone, RowsTooLarge, ResultMemoryFull } from '../limits/index.ts'
 import type { SchemaVersion } from '../database/migrations/index.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors/errors.ts'
 import { violationError } from '../write/violation-error.ts'
-import { confirmIdentity, isUncertain } from './confirm-identity.ts'
+import { confirmIdentity, isUncertain } from './authentication/index.ts'
 import { stamp } from './negotiation.ts'
 import { OutageLog } from './outage-log.ts'
 

@@ -20,7 +20,7 @@ import {
 } from '../write/objects/index.ts'
 import { removeObject, removeObjects } from '../write/removal/index.ts'
 import { bodyCompiler, holdsSerializer } from './validation/index.ts'
-import { confirming } from './confirm-identity.ts'
+import { confirming } from './authentication/index.ts'
 import {
   bodiesOf,
   writeContextOf,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { ModelGraph } from '../model/graph.ts'
-import { confirmIdentity } from './confirm-identity.ts'
+import { confirmIdentity } from './authentication/index.ts'
 import { ApiError } from '../errors/errors.ts'
 import type { SealRefusals } from '../sealing/refusals.ts'
 import { sealedFields } from '../sealing/sealed.ts'

@@ -75,7 +75,7 @@ export const filters: readonly Row[] = [
   {
     row: 'The roots with `LOGIN_REQUIRED`',
     tests: [
-      'framework/http/authentication › requires a login for everything but health with LOGIN_REQUIRED',
+      'framework/http/authentication/authentication › requires a login for everything but health with LOGIN_REQUIRED',
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure } from '../../../framework/errors/errors.ts'
-import { isMaskedToken } from '../../../framework/http/csrf-token.ts'
+import { isMaskedToken } from '../../../framework/http/authentication/index.ts'
 import { requireFewFields } from '../../../framework/request/form.ts'
 import { parseMultipart } from '../../../framework/request/multipart.ts'
 import { pageTexts } from '../texts.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import type { ResourceOptions } from '../../../framework/http/context.ts'
-import { maskToken } from '../../../framework/http/csrf-token.ts'
+import { maskToken } from '../../../framework/http/authentication/index.ts'
 import { isUnstored, leaveUncompressed } from '../../../framework/http/caching/index.ts'
 import type { ApplicationDeclaration } from '../../../framework/model/define.ts'
 import { menuMarkup, menuOf, type MenuGroup } from './menu.ts'

@@ -1,6 +1,5 @@
 import type { FastifyRequest, LightMyRequestResponse } from 'fastify'
-import { csrfHeader } from '../../../framework/http/authentication.ts'
-import { maskToken } from '../../../framework/http/csrf-token.ts'
+import { csrfHeader, maskToken } from '../../../framework/http/authentication/index.ts'
 
 /** A request of a web page to the API. */
 export interface ApiRequest {

@@ -1,19 +1,19 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config/config.ts'
-import { failure } from '../errors/errors.ts'
+import type { Config } from '../../config/config.ts'
+import { failure } from '../../errors/errors.ts'
 import {
   mayBeAnonymous,
   requireMay,
   requireMaySee,
   type Access,
   type Identity,
-} from './authorization/index.ts'
+} from '../authorization/index.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
 import { isMaskedToken } from './csrf-token.ts'
 import type { FindSessionUser, Tokens } from './credentials.ts'
-import { safeMethods } from './safe-methods.ts'
+import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

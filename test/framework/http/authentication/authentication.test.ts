@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp, type Answer } from '../../support/fixture-app.ts'
+import { testApp, type Answer } from '../../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { app, accounts, database, token } = service

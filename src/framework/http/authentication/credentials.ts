@@ -1,5 +1,5 @@
-import type { Precondition } from '../database/caller/index.ts'
-import type { Identity } from './authorization/index.ts'
+import type { Precondition } from '../../database/caller/index.ts'
+import type { Identity } from '../authorization/index.ts'
 
 /** Finds the users of tokens. */
 export interface Tokens {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import type { Database } from '../database/database.ts'
-import { DatabaseTimeout, mayBeCommitted } from '../database/failures/index.ts'
-import type { Precondition } from '../database/caller/index.ts'
+import type { Database } from '../../database/database.ts'
+import { DatabaseTimeout, mayBeCommitted } from '../../database/failures/index.ts'
+import type { Precondition } from '../../database/caller/index.ts'
 import type { RememberedIdentity } from './credentials.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { testApp, type Method } from '../../support/fixture-app.ts'
-import { makeUser } from '../../support/person.ts'
+import { testApp, type Method } from '../../../support/fixture-app.ts'
+import { makeUser } from '../../../support/person.ts'
 
 const service = await testApp(t)
 const { request, database, accounts } = service

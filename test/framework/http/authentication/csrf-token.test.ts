@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { isMaskedToken, maskToken } from '../../../src/framework/http/csrf-token.ts'
+import {
+  isMaskedToken,
+  maskToken,
+} from '../../../../src/framework/http/authentication/csrf-token.ts'
 
 const token = randomBytes(32).toString('base64url')
 
