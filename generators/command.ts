@@ -17,7 +17,8 @@ import { errorText } from '../src/framework/errors/error-text.ts'
 const effects: readonly (readonly [args: string, effect: string])[] = [
   ['', 'writes everything derived from schema/'],
   ['--check', 'compares only; 1 when something is not up to date'],
-  ['--allow destructive', 'lets a migration drop tables and columns'],
+  ['--drop', 'drops the tables of applications that schema/ no longer lists'],
+  ['--allow destructive', 'lets a migration drop any table and column'],
   ['--redo', 'replaces migrations that are neither pushed nor applied'],
   ['--redo --allow unchecked', 'the same without a look at the database'],
 ]
@@ -72,6 +73,7 @@ export async function runGenerate(
 interface Arguments {
   readonly check: boolean
   readonly redo: boolean
+  readonly drop: boolean
   readonly destructive: boolean
   readonly unchecked: boolean
 }
@@ -83,14 +85,34 @@ const commandOf = ({ root, startedIn }: GenerateOptions): string =>
 const options = {
   check: { type: 'boolean' },
   redo: { type: 'boolean' },
+  drop: { type: 'boolean' },
   allow: { type: 'string', multiple: true },
 } as const
 const allowable: readonly string[] = ['destructive', 'unchecked']
 
+/** Options that do not go together, each with the sentence about them. */
+const contradictions: readonly {
+  readonly applies: (given: Arguments) => boolean
+  readonly mistake: string
+}[] = [
+  {
+    applies: ({ check, drop }) => check && drop,
+    mistake: '--check writes nothing, and --drop writes a migration',
+  },
+  {
+    applies: ({ check, redo }) => check && redo,
+    mistake: '--check writes nothing, and --redo replaces files',
+  },
+  {
+    applies: ({ redo, unchecked }) => unchecked && !redo,
+    mistake: '--allow unchecked needs --redo',
+  },
+]
+
 function readArguments(args: readonly string[]): Arguments | { readonly mistake: string } {
   const given = parse(args)
   if ('mistake' in given) return given
-  const { check = false, redo = false, allow = [] } = given
+  const { check = false, redo = false, drop = false, allow = [] } = given
   const wrong = allow.find((risk) => !allowable.includes(risk))
   if (wrong !== undefined) {
     const meant = didYouMean(wrong, allowable)
@@ -98,14 +120,14 @@ function readArguments(args: readonly string[]): Arguments | { readonly mistake:
     return { mistake: `--allow is "${wrong}"${meant}; allowed: ${allowed}` }
   }
   const [destructive, unchecked] = [allow.includes('destructive'), allow.includes('unchecked')]
-  if (check && redo) return { mistake: '--check writes nothing, and --redo replaces files' }
-  if (unchecked && !redo) return { mistake: '--allow unchecked needs --redo' }
-  return { check, redo, destructive, unchecked }
+  const read = { check, redo, drop, destructive, unchecked }
+  return contradictions.find(({ applies }) => applies(read)) ?? read
 }
 
 interface Given {
   readonly check?: boolean
   readonly redo?: boolean
+  readonly drop?: boolean
   readonly allow?: readonly string[]
 }
 

@@ -29,6 +29,8 @@ export interface GenerateOptions {
   readonly root: string
   /** Whether migrations may drop tables and columns. */
   readonly destructive?: boolean
+  /** Whether migrations may drop the tables of applications that are no longer listed. */
+  readonly drop?: boolean
   /** Folder in which the command was started. It may hold another `schema/`, which is not read. */
   readonly startedIn?: string
   /** URLs of bundled declarations by the URLs of their sources; default: the sources are loaded. */
@@ -96,6 +98,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   const start = await startingPoint(options)
   const planned = planMigration(graph, start.lock, {
     destructive: options.destructive ?? false,
+    drop: options.drop ?? false,
     isDraft: options.redo ?? false,
     history: start.history,
   })

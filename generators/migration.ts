@@ -11,6 +11,7 @@ import { printMigration } from './migration/print.ts'
 import { printMigrationRefusal } from './migration/refusal.ts'
 import { refuseLateValues } from './migration/late-values.ts'
 import { migrationSlug } from './migration/slug.ts'
+import { dropsOfUnlisted } from './migration/unlisted.ts'
 
 /** Migration from the lock to the schema. */
 export interface MigrationPlan {
@@ -23,8 +24,10 @@ export interface MigrationPlan {
 
 /** Options of a migration. */
 export interface MigrationOptions {
-  /** Whether it may lose data. */
+  /** Whether it may lose any data. */
   readonly destructive?: boolean
+  /** Whether it may drop the tables of applications that are no longer listed. */
+  readonly drop?: boolean
   /** Whether it replaces drafts: former values may be those of a draft. */
   readonly isDraft?: boolean
   /** Migrations that it follows, in order; default: the last one of the lock. */
@@ -36,24 +39,39 @@ export class MigrationRefused extends Error {}
 
 /**
  * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would lose
- * data and `destructive` is false, and a `DeclarationError` for an invalid former name or value.
+ * data without permission, and a `DeclarationError` for an invalid former name or value.
  */
 export function planMigration(
   graph: ModelGraph,
   lock: Lock,
-  { destructive = false, isDraft = false, history = historyOf(lock) }: MigrationOptions = {},
+  options: MigrationOptions = {},
 ): MigrationPlan {
+  const { isDraft = false, history = historyOf(lock) } = options
   const next = identify(describe(graph), lock)
   const before = lock.format ? lock.tables : withEncodings(lock.tables, next.tables)
   if (!isDraft) refuseLateValues(before, next.tables)
   const changes = [...diff(before, next.tables), ...namedModels(before, next.tables, graph)]
-  const lost = changes.filter((change) => change.risk === 'destructive')
-  if (lost.length > 0 && !destructive) {
+  const lost = refusedLosses(changes, graph, options)
+  if (lost.length > 0) {
     const models = new Map(lock.tables.map(({ id, model }) => [id, model]))
     throw new MigrationRefused(printMigrationRefusal({ lost, changes, graph, models }))
   }
   if (changes.length === 0) return { changes, lock: next }
   return { changes, ...addMigration(changes, next, history) }
+}
+
+/** Returns the changes that lose data without permission. */
+function refusedLosses(
+  changes: readonly SchemaChange[],
+  graph: ModelGraph,
+  { destructive = false, drop = false }: MigrationOptions,
+): readonly SchemaChange[] {
+  const lost = destructive ? [] : changes.filter(({ risk }) => risk === 'destructive')
+  if (!drop) return lost
+  const dropped = dropsOfUnlisted(changes, graph)
+  const refused = lost.filter((change) => !dropped.has(change))
+  // Rows that name dropped models only go with a table that is dropped.
+  return refused.every(({ kind }) => kind === 'forgetModels') ? [] : refused
 }
 
 /** Returns a migration with the changes, and the lock after it. */

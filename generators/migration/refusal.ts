@@ -3,6 +3,7 @@ import type { SchemaChange } from './changes.ts'
 import { sealName } from '../../src/framework/model/kinds/secret.ts'
 import { quoted, subjectLabel } from './description.ts'
 import { findProbableRenames, isModel, replacements } from './probable-renames.ts'
+import { applicationOf, dropsOfUnlisted } from './unlisted.ts'
 
 /** Input of the message of a refusal. */
 export interface RefusedMigration {
@@ -29,7 +30,9 @@ export function printMigrationRefusal(refused: RefusedMigration): string {
     ...others.flatMap((change) => explain(change, refused)),
     ...applications,
     ...explainNames(refused),
-    'To drop it with its data, run: npm run generate -- --allow destructive',
+    others.length === 0
+      ? 'To drop them with their rows, run: npm run generate -- --drop'
+      : 'To drop it with its data, run: npm run generate -- --allow destructive',
   ].join('\n')
 }
 
@@ -41,12 +44,8 @@ function withoutApplications(
   listed: readonly SchemaChange[],
   { changes, graph }: RefusedMigration,
 ): { readonly applications: readonly string[]; readonly others: readonly SchemaChange[] } {
-  const renames = findProbableRenames(changes)
-  const known = new Set(graph.applications.map(({ name }) => name))
-  const applicationOf = ({ table }: SchemaChange): string => table.model.split('.')[0] ?? ''
-  const gone = listed.filter(
-    (change) => isModel(change) && !known.has(applicationOf(change)) && !renames.has(change),
-  )
+  const dropped = dropsOfUnlisted(changes, graph)
+  const gone = listed.filter((change) => isModel(change) && dropped.has(change))
   return {
     applications: [...new Set(gone.map(applicationOf))].flatMap((name) => [
       `  The application "${name}" is no longer listed in schema/index.ts: its tables ` +

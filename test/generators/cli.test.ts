@@ -177,6 +177,7 @@ const wrongArguments: readonly (readonly [args: readonly string[], mistake: stri
   [['--allow', 'destructve'], '--allow is "destructve" (did you mean "destructive"?); allowed: destructive, unchecked'],
   [['lab'], '"lab" is not an option'],
   [['--check=1'], "Option '--check' does not take an argument"],
+  [['--check', '--drop'], '--check writes nothing, and --drop writes a migration'],
   [['--check', '--redo'], '--check writes nothing, and --redo replaces files'],
   [['--allow', 'unchecked'], '--allow unchecked needs --redo'],
 ] // prettier-ignore

@@ -60,7 +60,7 @@ t.test('says how to keep, rename and drop an application', async (t) => {
       'The migration would lose data:',
       '  The application "cafe" is no longer listed in schema/index.ts: its tables cafe_table would be dropped.',
       "    To keep it, list it again. If it was renamed, give each of its models the former name: `was: 'cafe.…'`.",
-      'To drop it with its data, run: npm run generate -- --allow destructive',
+      'To drop them with their rows, run: npm run generate -- --drop',
     ].join('\n'),
   })
   project.change({

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { artifacts } from '../../generators/artifacts.ts'
 import { runGenerate } from '../../generators/command.ts'
-import { declare, language, Project, type Run } from './project.ts'
+import { language, Project } from './project.ts'
 
 const applications = new URL('../../src/features/applications/', import.meta.url).href
 
@@ -42,27 +42,5 @@ t.test(
       /^A declaration is wrong:\n.*"secrets".*lab\.Thing\.code/,
     )
     t.match(await run(indexWith('secrets')), /^A declaration is wrong:\n.*"users".*every service/)
-  },
-)
-
-t.test(
-  'keeps the tables of a feature that is taken from the list, until it may drop',
-  async (t) => {
-    const project = new Project(t).change({
-      'schema/lab/thing.ts': declare('Thing', 'name: text()'),
-    })
-    const run = (index: string, ...args: readonly string[]): Promise<Run> =>
-      project.change({ 'schema/index.ts': index }).run(...args)
-    const migrations = (): readonly string[] =>
-      project.files().filter((path) => path.endsWith('migration.sql'))
-    t.match(await run(indexWith('secrets', 'users')), {
-      code: 0,
-      output: 'New migration 0001_initial',
-    })
-    const refused = await run(indexWith('users'))
-    t.match(refused, { code: 1, output: /secrets_userkey would be dropped[^]*--allow destructive/ })
-    t.equal(migrations().length, 1, 'no migration is written')
-    t.match(await run(indexWith('users'), '--allow', 'destructive'), { code: 0 })
-    t.match(project.read(migrations()[1] ?? ''), /drop table "?secrets_userkey/i)
   },
 )

@@ -137,9 +137,10 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .description('generate files from schema/, with a migration if the tables change')
     .option('--check', 'write nothing; fail if a generated file is out of date', false)
     .option('--redo', 'replace the migrations that are not pushed and not applied', false)
+    .option('--drop', 'drop the tables of applications that schema/ no longer lists', false)
     .option(
       '--allow <class>',
-      'destructive: drop tables and columns; unchecked: redo without checking the database',
+      'destructive: drop any table and column; unchecked: redo without checking the database',
     )
     .allowExcessArguments(false) // run by cadastre.mjs, before the declarations are loaded
   program

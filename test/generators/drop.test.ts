@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import t from 'tap'
+import { migrate } from '../../src/framework/database/migrations/migrate.ts'
+import { silentLog } from '../../src/framework/log.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { declare, Project } from './project.ts'
+
+const applications = new URL('../../src/features/applications/', import.meta.url).href
+
+/** Returns `schema/index.ts` with applications of the framework. */
+const indexWith = (...names: readonly string[]): string => `
+${names.map((name) => `import { ${name} } from '${applications}${name}.ts'`).join('\n')}
+export const applications = [{ name: 'lab', label: 'Lab', description: '' }, ${names.join(', ')}]
+`
+
+const thing = (fields: string): Readonly<Record<string, string>> => ({
+  'schema/lab/thing.ts': declare('Thing', fields),
+})
+
+t.test('keeps the tables of a feature that is taken from the list, until --drop', async (t) => {
+  const connection = await createDatabase(t, { template: 'template1' })
+  const client = new pg.Client(connection)
+  await client.connect()
+  t.teardown(() => client.end())
+  const project = new Project(t).change(thing('name: text()'))
+  /** Applies the migrations of the project, and returns which of the tables there are. */
+  const tables = async (): Promise<unknown> => {
+    await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
+    const { rows } = await client.query<{ found: unknown }>(
+      `select array_agg(tablename::text order by tablename) as found from pg_tables
+      where tablename in ('lab_thing', 'secrets_userkey', 'users_user')`,
+    )
+    return rows[0]?.found
+  }
+  await project.change({ 'schema/index.ts': indexWith('secrets', 'users') }).run()
+  t.strictSame(await tables(), ['lab_thing', 'secrets_userkey', 'users_user'])
+
+  project.change({ 'schema/index.ts': indexWith('users') })
+  t.match(await project.run(), {
+    code: 1,
+    output: /"secrets" is no longer listed.* secrets_userkey[^]*run: npm run generate -- --drop$/,
+  })
+  t.strictSame(await tables(), ['lab_thing', 'secrets_userkey', 'users_user'], 'all are kept')
+  project.change({ 'schema/index.ts': indexWith('secrets', 'users') })
+  t.equal((await project.run()).output, 'Everything is up to date.', 'listed again')
+
+  project.change({ 'schema/index.ts': indexWith('users') })
+  t.match(await project.run('--drop'), { code: 0, output: /New migration 0002_/ })
+  t.strictSame(await tables(), ['lab_thing', 'users_user'])
+})
+
+t.test('loses nothing else with --drop', async (t) => {
+  const project = new Project(t).change({
+    ...thing('name: text(), note: text({ blank: true })'),
+    'schema/index.ts': indexWith('secrets', 'users'),
+  })
+  await project.run()
+  project.change({ ...thing('name: text()'), 'schema/index.ts': indexWith('users') })
+  const refused = await project.run('--drop')
+  t.match(refused, { code: 1, output: /column lab_thing.note.*\n[^]*--allow destructive$/ })
+  t.notMatch(refused.output, 'secrets')
+  t.equal((await project.run('--allow', 'destructive')).code, 0, 'which allows every loss')
+})
+
+t.test('drops no model with --drop that probably moved to another application', async (t) => {
+  const listed = (name: string): string =>
+    `export const applications = ${JSON.stringify([{ name, label: name, description: '' }])}\n`
+  const project = new Project(t).change({
+    'schema/index.ts': listed('cafe'),
+    'schema/cafe/table.ts': declare('Table', 'b: text()'),
+  })
+  await project.run()
+  project.change({
+    'schema/index.ts': listed('bistro'),
+    'schema/cafe/table.ts': null,
+    'schema/bistro/table.ts': declare('Table', 'b: text()'),
+  })
+  t.match(await project.run('--drop'), { code: 1, output: `{ was: 'cafe.Table', … }` })
+})
