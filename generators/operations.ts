@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { features } from '../src/features/features.ts'
+import { signInFeature } from '../src/features/sign-in/feature.ts'
 import { settingsWith } from '../src/framework/feature/merge.ts'
 import { hostSettings } from '../src/host/config/host-settings.ts'
 import { settings } from '../src/framework/config/config.ts'
@@ -27,7 +28,7 @@ export function insertSettings(guide: string): string {
 
 /** Returns a Markdown table of all settings: name, default, allowed values and description. */
 export function printSettings(): string {
-  const own = settingsWith([...features, { settings: inventorySettings }])
+  const own = settingsWith([...features, signInFeature, { settings: inventorySettings }])
   const rows = Object.entries({
     ...hostSettings.properties,
     ...settings.properties,

@@ -88,5 +88,9 @@ export const featureSections: readonly Section[] = [
       },
     ],
   },
+  {
+    part: 'sign-in',
+    groups: [{ names: ['signInFeature', 'SignInWay', 'FoundUser', 'SignInLink'] }],
+  },
   { part: 'inventory', groups: [{ names: ['inventory', 'InventoryDefinition'] }] },
 ]

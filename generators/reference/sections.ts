@@ -113,6 +113,7 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
       'src/public/transfer.ts',
       'src/public/export-templates.ts',
       'src/public/secrets.ts',
+      'src/public/sign-in.ts',
       'src/public/inventory.ts',
       'src/public/testing.ts',
     ],

@@ -60,6 +60,7 @@ import { tenantGroup as tenancyTenantGroup } from '../../schema/tenancy/tenant-g
 import { tenant as tenancyTenant } from '../../schema/tenancy/tenant.ts'
 import { attempt as usersAttempt } from 'cadastre/models/accounts/attempt.ts'
 import { cookieKey as usersCookieKey } from 'cadastre/models/accounts/cookie-key.ts'
+import { externalIdentity as usersExternalIdentity } from 'cadastre/models/sign-in/external-identity.ts'
 import { group as usersGroup } from 'cadastre/models/accounts/group.ts'
 import { listPreference as usersListPreference } from 'cadastre/models/pages/list-preference.ts'
 import { permission as usersPermission } from 'cadastre/models/accounts/permission.ts'
@@ -129,6 +130,7 @@ export const sources: ModelSources<FlatTypes> = [
   { application: 'tenancy', file: 'schema/tenancy/tenant.ts', model: tenancyTenant, number: 49 },
   { application: 'users', file: 'cadastre/models/accounts/attempt.ts', model: usersAttempt, number: 62 },
   { application: 'users', file: 'cadastre/models/accounts/cookie-key.ts', model: usersCookieKey, number: 60 },
+  { application: 'users', file: 'cadastre/models/sign-in/external-identity.ts', model: usersExternalIdentity, number: 65 },
   { application: 'users', file: 'cadastre/models/accounts/group.ts', model: usersGroup, number: 50 },
   { application: 'users', file: 'cadastre/models/pages/list-preference.ts', model: usersListPreference, number: 64 },
   { application: 'users', file: 'cadastre/models/accounts/permission.ts', model: usersPermission, number: 51 },

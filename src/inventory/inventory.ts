@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import type { ServiceDefinition } from 'cadastre'
+import { features, type ServiceDefinition } from 'cadastre'
+import { signInFeature } from 'cadastre/sign-in'
 import { sources } from '../generated/models.ts'
 import { routes } from '../generated/routes.ts'
 import type { FlatTypes } from '../generated/serializers/index.ts'
@@ -25,6 +26,7 @@ export type InventoryDefinition = Required<
     | 'models'
     | 'routes'
     | 'migrations'
+    | 'features'
     | 'behaviours'
     | 'attention'
     | 'actions'
@@ -74,6 +76,7 @@ export const inventory: InventoryDefinition = {
   models: sources,
   routes,
   migrations: new URL('prisma/migrations/', pathToFileURL(manifest)),
+  features: [...features, signInFeature],
   behaviours,
   attention: [fullRacks, fullPrefixes],
   actions,

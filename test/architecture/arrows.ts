@@ -102,6 +102,7 @@ export const arrows: Arrows = {
   'src/features/idempotency/models': language,
   'src/features/pages/models': language,
   'src/features/secrets/models': language,
+  'src/features/sign-in/models': language,
   'src/features/accounts/sql': handWrittenSql,
   'src/features/accounts/cli': {
     ...core,
@@ -154,6 +155,12 @@ export const arrows: Arrows = {
     'src/framework/command': 'value',
   },
   'src/features/secrets': {
+    ...core,
+    'src/features/accounts': 'value',
+    'src/features/pages': 'value',
+  },
+  'src/features/sign-in/sql': handWrittenSql,
+  'src/features/sign-in': {
     ...core,
     'src/features/accounts': 'value',
     'src/features/pages': 'value',

@@ -27,6 +27,8 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/secrets/models': ['test/features/secrets/'],
   'src/features/secrets/pages': ['test/inventory/pages/'],
   'src/features/secrets/sql': ['test/framework/statements.test.ts'],
+  'src/features/sign-in/models': ['test/features/sign-in/'],
+  'src/features/sign-in/sql': ['test/framework/statements.test.ts'],
   'src/features/transfer/export': ['test/inventory/export/'],
   'src/features/transfer/file': ['test/inventory/import/file.test.ts'],
   'src/framework/database/servers': ['test/host/servers/'],

@@ -22,6 +22,7 @@ import * as attempts from '../../src/features/accounts/sql/attempts.ts'
 import * as listPreferences from '../../src/features/pages/sql/list-preferences.ts'
 import * as permissionHolders from '../../src/features/accounts/sql/permission-holders.ts'
 import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
+import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
 import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
 import { readSources } from '../architecture/imports.ts'
@@ -50,6 +51,7 @@ const modules = {
   'src/features/secrets/sql/sealed-values.ts': sealedValues,
   'src/features/secrets/sql/session-keys.ts': sessionKeys,
   'src/features/secrets/sql/user-keys.ts': userKeys,
+  'src/features/sign-in/sql/external-identities.ts': externalIdentities,
   'src/features/custom-fields/sql/shown-values.ts': shownFields,
   'src/features/accounts/sql/audience.ts': audience,
 }
@@ -111,6 +113,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
       ...ofChanges(),
       ...ofCustomFields(),
       ...ofSecrets(),
+      ...ofSignIn(),
     },
     parts: {
       permissionIdsOf: permissions.permissionIdsOf('u'),
@@ -173,6 +176,15 @@ function ofAccounts() {
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
     storeResponse: storedResponses.storeResponse(storedResponse, 1),
+  }
+}
+
+function ofSignIn() {
+  return {
+    selectLinkedUser: externalIdentities.selectLinkedUser('', ''),
+    selectUsersInAnyCase: externalIdentities.selectUsersInAnyCase('', ''),
+    insertLink: externalIdentities.insertLink(1, '', ''),
+    selectGroupsNamed: externalIdentities.selectGroupsNamed(['']),
   }
 }
 

@@ -13,6 +13,7 @@ import { accountRevocations } from './revocations.ts'
 import { sessionsOf } from './sessions.ts'
 import { accountSettings } from './settings.ts'
 import { timeZoneRow } from './time-zone.ts'
+import { findSessionUserOf, schemesOf, waysOf } from './ways.ts'
 
 /** Users, groups, permissions, tokens and sessions. Every service has them. */
 export const accountsFeature = defineFeature('accounts', {
@@ -30,6 +31,7 @@ export const accountsFeature = defineFeature('accounts', {
       allowed: 'a list of tabs with path and label',
     },
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
+    signInWays: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
   revocations: accountRevocations,
   settings: accountSettings,
@@ -48,13 +50,20 @@ export const accountsFeature = defineFeature('accounts', {
     await userPages(app, options)
   },
   hooks: {
-    identify: async (app, { config, database }) => {
+    identify: async (app, options) => {
+      const { config, database } = options
+      const ways = waysOf(options)
+      app.decorate('signInWays', ways)
       const identifying = { rows: database.identify }
       const { sessionHours } = settingsOf(accountSettings, config)
       const sessions = sessionsOf(identifying, sessionHours)
       app.decorate('sessions', sessions)
-      const { findSessionUser } = sessions
-      await app.register(authentication, { config, tokens: tokensOf(identifying), findSessionUser })
+      await app.register(authentication, {
+        config,
+        tokens: tokensOf(identifying),
+        findSessionUser: findSessionUserOf(sessions, ways),
+        schemes: schemesOf(ways),
+      })
     },
   },
 })

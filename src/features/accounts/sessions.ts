@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { textOf } from '../../framework/model/json-value.ts'
 import type { Database } from '../../framework/database/database.ts'
-import type { Identity } from '../../framework/http/authorization/index.ts'
+import type { BrowserSession, Identity } from '../../framework/http/authorization/index.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -28,6 +28,10 @@ export interface SignIn {
   readonly userId: number
   readonly address: string
   readonly browser: string
+  /** The name of the way by which the user signs in; absent for a password of this service. */
+  readonly way?: string | undefined
+  /** The name of the account elsewhere that the user signs in with. */
+  readonly account?: string | undefined
 }
 
 /** A session as its owner sees it. */
@@ -62,12 +66,12 @@ const issuer = 'cadastre'
 export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Sessions {
   const key = cookieKey(rows)
   return {
-    open: async ({ userId, address, browser }) => {
+    open: async ({ userId, address, browser, way, account }) => {
       const secret = randomBytes(24).toString('base64url')
       const kept = { address: address.slice(0, 45), browser: browser.slice(0, 200) }
       const [row] = await rows(insertSession({ userId, digest: digestOf(secret), ...kept, hours }))
       const mark = markOf(textOf(row?.[0]))
-      return new EncryptJWT({ mark })
+      return new EncryptJWT({ mark, way, account })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setIssuer(issuer)
         .setJti(secret)
@@ -103,6 +107,8 @@ interface CookieContent {
   readonly secret: string
   /** Differs for each password, so that a change of it ends the session. */
   readonly mark: unknown
+  /** The way by which the user signed in, and the account elsewhere. */
+  readonly origin: Pick<BrowserSession, 'way' | 'account'>
 }
 
 async function openCookie(cookie: string, key: Uint8Array): Promise<CookieContent | undefined> {
@@ -114,13 +120,15 @@ async function openCookie(cookie: string, key: Uint8Array): Promise<CookieConten
       contentEncryptionAlgorithms: ['A256GCM'],
       requiredClaims: ['jti', 'exp'],
     })
-    return { secret: payload.jti ?? '', mark: payload['mark'] }
+    const { jti: secret = '', mark, way, account } = payload
+    const origin = { ...(isText(way) && { way }), ...(isText(account) && { account }) }
+    return { secret, mark, origin }
   } catch {
     return undefined // forged, expired, or encrypted by another installation
   }
 }
 
-function identityOf(row: UserOfSession, { secret, mark }: CookieContent): Identity | null {
+function identityOf(row: UserOfSession, { secret, mark, origin }: CookieContent): Identity | null {
   const [id, userId, username, superuser, password, permissions, timeZone] = row
   if (markOf(password) !== mark) return null
   return {
@@ -129,9 +137,16 @@ function identityOf(row: UserOfSession, { secret, mark }: CookieContent): Identi
     superuser,
     mayWrite: true,
     permissions: new Set(permissions),
-    session: { id, csrf: digestOf(`csrf ${secret}`), timeZone },
+    session: {
+      id,
+      csrf: digestOf(`csrf ${secret}`),
+      timeZone,
+      ...origin,
+    },
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

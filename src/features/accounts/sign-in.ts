@@ -6,8 +6,9 @@ import { sessionKeyCookie } from '../../framework/http/unlocking.ts'
 import { maxPasswordLength } from '../../framework/model/kinds/password.ts'
 import { isWithin } from '../../framework/model/kinds/text.ts'
 import { runSlowTask } from '../../framework/limits/index.ts'
+import type { FoundUser } from './extension.ts'
 import type { Sessions } from './sessions.ts'
-import { selectCredentials } from './sql/users.ts'
+import { selectCredentials, updateLastLogin } from './sql/users.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
 import { accountSettings } from './settings.ts'
 
@@ -46,17 +47,35 @@ let dummyHash: Promise<string> | undefined
 const makeDummyHash = (): Promise<string> =>
   (dummyHash ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
 
+/** A user who may sign in. */
+export interface Admitted extends FoundUser {
+  /** The name of the way by which the user signs in; absent for a password of this service. */
+  readonly way?: string
+}
+
+/** Signs a user in: opens a session, and stores the time of it. */
+export async function signUserIn(
+  sessions: Sessions,
+  admitted: Admitted,
+  config: Config,
+  exchange: Exchange,
+): Promise<void> {
+  await startSession(sessions, admitted, config, exchange)
+  await exchange.request.database.rows(updateLastLogin(admitted.userId))
+}
+
 /** Opens a session and sets its cookie; ends the browser's previous session. */
 export async function startSession(
   sessions: Sessions,
-  userId: number,
+  admitted: Admitted,
   config: Config,
   { request, reply }: Exchange,
 ): Promise<void> {
   const { identity, ip, headers, protocol } = request
   if (identity?.session) await sessions.end(identity.userId, identity.session.id)
   const browser = headers['user-agent'] ?? ''
-  const cookie = await sessions.open({ userId, address: ip, browser: browser.replaceAll('\0', '') })
+  const from = { address: ip, browser: browser.replaceAll('\0', '') }
+  const cookie = await sessions.open({ ...admitted, ...from })
   reply.setCookie(loginCookie, cookie, {
     path: `${config.basePath}/`,
     httpOnly: true,

@@ -14,5 +14,6 @@ export const users: ApplicationDeclaration = {
     new URL('../accounts/models/', import.meta.url).href,
     new URL('../idempotency/models/', import.meta.url).href,
     new URL('../pages/models/', import.meta.url).href,
+    new URL('../sign-in/models/', import.meta.url).href,
   ],
 }

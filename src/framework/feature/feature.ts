@@ -10,7 +10,7 @@ import type { ModelGraph } from '../model/graph.ts'
 import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { PagesOptions } from '../openapi/serve.ts'
 import type { AddCommands } from '../service/interface.ts'
-import type { ChangeRecorders, FindFilters } from '../write/context.ts'
+import type { ChangeRecorders, Extensions, FindFilters } from '../write/context.ts'
 import type { Vault } from '../sealing/vault.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import type { Action } from './action.ts'
@@ -130,6 +130,10 @@ export interface HookOptions {
   readonly config: Config
   /** The open database. */
   readonly database: Database
+  /** The behaviours of the models, for code that writes. */
+  readonly extensions: Extensions
+  /** The parts of all features in their order, then those of the definition of the service. */
+  readonly parts: readonly SharedParts[]
 }
 
 /** The values that the routes of a feature are registered with. */

@@ -68,23 +68,24 @@ export async function buildApp(
   options: AppOptions,
   assembled: Assembled,
 ): Promise<FastifyInstance> {
-  const { about, graph, features, migrations } = assembled
+  const { about, graph, features, migrations, extensions, parts } = assembled
   const { config, database } = options
   const own = { about, graph, config }
+  const hookOptions = { graph, config, database, extensions, parts }
   const apiVersion = apiVersionOf(about)
   const app = bareServer(options, apiVersion)
   // By default Node drops headers over a count; 0 is no limit. Their size stays limited to 16 kB.
   app.server.maxHeadersCount = 0
   await app.register(registeredUrls).register(checkedRoutes, own)
   const receive = async (): Promise<void> => {
-    for (const { hooks } of features) await hooks?.receive?.(app, { graph, config, database })
+    for (const { hooks } of features) await hooks?.receive?.(app, hookOptions)
   }
   const read = makeLaterMigrationsReader(database.identify, migrations)
   const version = new SchemaVersion(read, options.log ?? silentLog)
   const counters = countersOf(features)
   await registerTransport(app, options, { apiVersion, version, counters, receive })
   app.decorateRequest('unlocked', null)
-  for (const { hooks } of features) await hooks?.identify?.(app, { graph, config, database })
+  for (const { hooks } of features) await hooks?.identify?.(app, hookOptions)
   await app.register(limitBodyMemory)
   await app.register(bodies)
   await registerContent(app, options, { ...assembled, version })

@@ -116,6 +116,7 @@ export type FlatTypes = {
   'tenancy.Tenant': FlatTenant
   'users.Attempt': Readonly<Record<string, unknown>>
   'users.CookieKey': Readonly<Record<string, unknown>>
+  'users.ExternalIdentity': Readonly<Record<string, unknown>>
   'users.Group': FlatGroup
   'users.ListPreference': Readonly<Record<string, unknown>>
   'users.Permission': Readonly<Record<string, unknown>>

@@ -1,7 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { BlockList, isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { HostConfig } from '../config/read-host-config.ts'
-import { clientNetwork, sentBytes, unsentBytes } from '../../framework/http/clients/index.ts'
+import {
+  clientNetwork,
+  sentBytes,
+  trustedProxies,
+  unsentBytes,
+} from '../../framework/http/clients/index.ts'
 import { refuseExcess } from '../../framework/http/connection/index.ts'
 
 /** The settings that limit connections. */
@@ -76,11 +81,11 @@ function closeSlowReaders(server: Server, open: ReadonlySet<Socket>, seconds: nu
 /** Counts the connections of each client. */
 class AddressCounts {
   readonly #counts = new Map<string, number>()
-  readonly #proxies: BlockList
+  readonly #isProxy: (address: string | undefined) => boolean
   readonly #max: number
 
   constructor({ trustProxy, maxConnectionsPerAddress }: ConnectionLimits) {
-    this.#proxies = proxyList(trustProxy)
+    this.#isProxy = trustedProxies(trustProxy)
     this.#max = maxConnectionsPerAddress
   }
 
@@ -97,29 +102,10 @@ class AddressCounts {
 
   /** Returns whether an address has too many connections. Trusted proxies are exempt. */
   isExceeded(address: string | undefined): boolean {
-    if (this.#count(clientNetwork(address)) <= this.#max) return false
-    if (address === undefined) return true
-    return !this.#proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    return this.#count(clientNetwork(address)) > this.#max && !this.#isProxy(address)
   }
 
   #count(key: string): number {
     return this.#counts.get(key) ?? 0
   }
-}
-
-/** The networks of the names in `TRUST_PROXY`. */
-const namedNetworks: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
-
-function proxyList(trustProxy: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of trustProxy.flatMap((entry) => namedNetworks[entry] ?? [entry])) {
-    const [address = '', bits] = network.split('/')
-    const type = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, bits === undefined ? (type === 'ipv6' ? 128 : 32) : Number(bits), type)
-  }
-  return list
 }

@@ -4,6 +4,7 @@ import { errorsOfList, FieldMessages } from '../../../src/framework/errors/error
 import { ApiError, errors, failure, invalid } from '../../../src/framework/errors/errors.ts'
 import { mergeErrors } from '../../../src/framework/errors/merge-errors.ts'
 import { features } from '../../../src/features/features.ts'
+import { signInFeature } from '../../../src/features/sign-in/feature.ts'
 import { errorsOf } from '../../../src/framework/feature/merge.ts'
 import { inventoryErrors } from '../../../src/inventory/errors.ts'
 
@@ -38,7 +39,10 @@ function documentedRows(page: string): readonly Row[] {
 }
 
 /** The errors of the core and of the features, then those of the inventory. */
-const merged = mergeErrors([errors, errorsOf([...features, { errors: inventoryErrors }])])
+const merged = mergeErrors([
+  errors,
+  errorsOf([...features, signInFeature, { errors: inventoryErrors }]),
+])
 const table = Object.entries(merged).map(([code, { status, message }]) => ({
   code,
   status,

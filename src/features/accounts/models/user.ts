@@ -46,7 +46,7 @@ export const user = defineModel('User', {
     last_login: timestamp({
       optional: true,
       readOnly: true,
-      description: 'When the user last signed in with the password',
+      description: 'When the user last signed in to the pages',
     }),
     date_joined: createdAt(),
     time_zone: text({

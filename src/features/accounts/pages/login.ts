@@ -7,8 +7,8 @@ import { sendPage } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { formToKeep, keptForm, keptName, readablePath, sendResumption } from './resume.ts'
 import { attemptsOf } from '../attempts.ts'
-import { dropCookies, findUser, maxUsernameLength, startSession } from '../sign-in.ts'
-import { updateLastLogin } from '../sql/users.ts'
+import { dropCookies, findUser, maxUsernameLength, signUserIn } from '../sign-in.ts'
+import { askWays, type Asked } from '../ways.ts'
 import { settingsOf } from '../../../framework/config/own-settings.ts'
 import { accountSettings } from '../settings.ts'
 
@@ -20,10 +20,18 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
   const { config, sessions } = options
   const open = { open: true }
   resumePage(app, options)
+  logoutPage(app, options)
 
   app.get('/login/', { config: open }, async (request, reply) => {
     const next = requireParameters(request.query).get('next')?.at(-1) ?? ''
-    return sendLogin({ next, username: '', problem: undefined }, options, request, reply)
+    // Without `next` somebody has just signed out, or wants to choose the way.
+    const ways = next === '' ? [] : app.signInWays
+    const { admitted, refusal } = await askWays(ways, (way) => way.findUser?.(request))
+    if (refusal) reply.status(refusal.status)
+    if (!admitted)
+      return sendLogin({ next, username: '', problem: refusal?.message }, options, request, reply)
+    await signUserIn(sessions, admitted, config, { request, reply })
+    return reply.redirect(localPath(next, config.basePath), 303)
   })
 
   const { loginAttempts } = settingsOf(accountSettings, config)
@@ -45,26 +53,67 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
       reply.header('retry-after', wait)
       return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
     }
-    const userId = await findUser(database, username, sent.get('password') ?? '')
-    if (userId === undefined) return refuse(400, 'The name or the password is wrong.')
+    const password = sent.get('password') ?? ''
+    const { admitted, refusal } = await findByPassword(app, database, username, password)
+    if (refusal) return refuse(refusal.status, refusal.message)
+    if (!admitted) return refuse(400, 'The name or the password is wrong.')
     await byName.clear(pair)
     await byAddress.giveBack(network)
-    await startSession(sessions, userId, config, { request, reply })
-    await database.rows(updateLastLogin(userId))
+    await signUserIn(sessions, admitted, config, { request, reply })
     return kept
       ? sendResumption({ kept, next }, options, reply)
       : reply.redirect(localPath(next, config.basePath), 303)
   })
+}
 
-  app.post('/logout/', { config: { ...open, unlocks: true } }, async (request, reply) => {
+/** Serves `/logout/`. */
+function logoutPage(app: FastifyInstance, options: UserPageOptions): void {
+  const { config, sessions } = options
+  app.post('/logout/', { config: { open: true, unlocks: true } }, async (request, reply) => {
     requireSent(request)
     const { identity } = request
+    const way = app.signInWays.find(({ name }) => name === identity?.session?.way)
+    const elsewhere = await way?.signOutUrl?.(request)
     if (identity?.session) await sessions.end(identity.userId, identity.session.id)
     for (const { signedOut } of options.featureParts ?? []) await signedOut?.(request)
     dropCookies(reply, config.basePath)
     reply.header('clear-site-data', '"cache"')
+    if (elsewhere !== undefined) return sendSignedOut(elsewhere, options, request, reply)
     return reply.redirect(`${config.basePath}/login/`, 303)
   })
+}
+
+/** Finds a user by a password of this service first, then by the other ways. */
+async function findByPassword(
+  { signInWays }: FastifyInstance,
+  database: FastifyRequest['database'],
+  username: string,
+  password: string,
+): Promise<Asked> {
+  const userId = await findUser(database, username, password)
+  if (userId !== undefined) return { admitted: { userId } }
+  return askWays(signInWays, (way) => way.findByPassword?.(username, password))
+}
+
+/**
+ * Sends a page that leads to the URL where somebody signs out elsewhere. It is no redirect: the
+ * policy of the pages allows forms to lead to this service only.
+ */
+function sendSignedOut(
+  url: string,
+  { frame }: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  request.identity = null
+  reply.header('refresh', `0; url=${url}`)
+  const content = html`
+    <div class="narrow">
+      <h1>Signed out</h1>
+      <p>You are signed out of this service. <a href=${url}>Sign out everywhere</a></p>
+    </div>
+  `
+  return sendPage({ title: 'Signed out', content }, frame, request, reply)
 }
 
 /** Serves `/login/resume/`: a form that was sent after its session ended is redirected there. */
@@ -126,7 +175,22 @@ function sendLogin(
         </div>
         <div class="line"><button type="submit">Sign in</button></div>
       </form>
+      ${linksMarkup(request, next, config.basePath)}
     </div>
   `
   return sendPage({ title: 'Sign in', content }, frame, request, reply)
+}
+
+/**
+ * Renders the links to other ways to sign in; they lead to the start page where no page is named.
+ */
+function linksMarkup(request: FastifyRequest, next: string, basePath: string): Markup {
+  const links = request.server.signInWays.flatMap(({ link }) => link?.(request) ?? [])
+  const query = new URLSearchParams({ next: localPath(next, basePath) }).toString()
+  return links.map(
+    ({ label, path }) =>
+      html`<p class="actions" key=${path}>
+        <a class="button" href=${`${basePath}${path}?${query}`}>${label}</a>
+      </p>`,
+  )
 }

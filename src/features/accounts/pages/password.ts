@@ -51,7 +51,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
       return refuse(400, error.fields)
     }
     await sessions.endAll(userId)
-    await startSession(sessions, userId, config, { request, reply })
+    await startSession(sessions, { userId }, config, { request, reply })
     return reply.redirect(`${config.basePath}/user/?done=password`, 303)
   })
 }

@@ -12,7 +12,7 @@ import {
 } from '../authorization/index.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
 import { isMaskedToken } from './csrf-token.ts'
-import type { FindSessionUser, Tokens } from './credentials.ts'
+import type { FindSchemeUser, FindSessionUser, Tokens } from './credentials.ts'
 import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
@@ -40,6 +40,8 @@ export interface AuthenticationOptions {
   readonly config: Pick<Config, 'loginRequired'>
   readonly tokens: Tokens
   readonly findSessionUser: FindSessionUser
+  /** The schemes of `Authorization` besides `Token`, by their names in lower case. */
+  readonly schemes?: ReadonlyMap<string, FindSchemeUser>
 }
 
 /** Name of the cookie that holds a browser's session. */
@@ -64,7 +66,13 @@ export const authentication = plugin(
 )
 
 async function identify(request: FastifyRequest, options: AuthenticationOptions): Promise<void> {
-  const { tokens, findSessionUser, config } = options
+  const { tokens, findSessionUser, config, schemes } = options
+  const [scheme = '', ...words] = request.headers.authorization?.trim().split(/\s+/) ?? []
+  const findSchemeUser = schemes?.get(scheme.toLowerCase())
+  if (findSchemeUser) {
+    request.identity = await findSchemeUser(words.join(' '), request)
+    return
+  }
   const key = tokenOf(request)
   if (key === undefined) {
     request.identity = await identifyByCookie(request, findSessionUser)
@@ -117,7 +125,7 @@ async function identifyByCookie(
 ): Promise<Identity | null> {
   const cookie = request.cookies[loginCookie]
   if (!cookie) return null
-  const identity = await findSessionUser(cookie)
+  const identity = await findSessionUser(cookie, request)
   const { page } = request.routeOptions.config
   if (!identity || safeMethods.has(request.method) || page) return identity
   const given = request.headers[csrfHeader]

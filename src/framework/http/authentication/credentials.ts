@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Precondition } from '../../database/caller/index.ts'
 import type { Identity } from '../authorization/index.ts'
 
@@ -16,5 +17,11 @@ export interface RememberedIdentity {
   readonly unchanged: () => Precondition
 }
 
-/** Finds the user of a session by its cookie; null without a valid session. */
-export type FindSessionUser = (cookie: string) => Promise<Identity | null>
+/** Finds the user of a session by the cookie of a request; null without a valid session. */
+export type FindSessionUser = (cookie: string, request: FastifyRequest) => Promise<Identity | null>
+
+/**
+ * Finds the user of a request by what follows the name of the scheme in `Authorization`. Rejects
+ * with a 401 that gives the reason.
+ */
+export type FindSchemeUser = (credentials: string, request: FastifyRequest) => Promise<Identity>

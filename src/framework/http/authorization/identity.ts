@@ -24,6 +24,10 @@ export interface BrowserSession {
   readonly csrf: string
   /** The time zone of the user, in which pages show times. */
   readonly timeZone: string
+  /** The name of the way by which the user signed in; absent for a password of this service. */
+  readonly way?: string
+  /** The name of the account elsewhere that the user signed in with. */
+  readonly account?: string
 }
 
 /** Returns the author that records of a request name. */

@@ -9,4 +9,4 @@ export {
   requireMay,
   requireMaySee,
 } from './access.ts'
-export { authorOf, type Identity } from './identity.ts'
+export { authorOf, type BrowserSession, type Identity } from './identity.ts'

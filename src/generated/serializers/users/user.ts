@@ -44,7 +44,7 @@ export const User = Type.Object(
     }),
     is_superuser: Type.Boolean({ description: 'Has every permission without it being granted' }),
     last_login: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When the user last signed in with the password',
+      description: 'When the user last signed in to the pages',
     }),
     date_joined: Type.String({ format: 'date-time', description: 'When the object was made' }),
     time_zone: Type.String({

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import t from 'tap'
 import { accountRevocations } from '../../../../src/features/accounts/revocations.ts'
+import { signInFeature } from '../../../../src/features/sign-in/feature.ts'
 import { insertSession } from '../../../../src/features/accounts/sql/sessions.ts'
 import {
   noteRevocations,
@@ -104,6 +105,9 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   users_group: ['name'],
 } // prettier-ignore
 
+/** The declared tables of the features that are part of the application. */
+const declaredTables = { ...accountRevocations, ...signInFeature.revocations }
+
 /** The tables of the same application that decide on no right. */
 const harmlessTables: readonly string[] = [
   'users_attempt',
@@ -121,7 +125,7 @@ t.test('every column of the users application is declared to decide on rights, o
   t.ok(rows.length > 8)
   for (const { table, columns } of rows) {
     if (harmlessTables.includes(table)) continue
-    const declared = [...(accountRevocations[table]?.columns ?? []), ...(harmless[table] ?? [])]
+    const declared = [...(declaredTables[table]?.columns ?? []), ...(harmless[table] ?? [])]
     const bookkeeping = ['id', 'created', 'last_updated']
     t.strictSame(columns.filter((name) => !bookkeeping.includes(name)).toSorted(), declared.filter((name) => !bookkeeping.includes(name)).toSorted(), table)
   }

@@ -1,0 +1,15 @@
+import { defineFeature } from '../../framework/feature/feature.ts'
+import type {} from '../accounts/extension.ts'
+import { signInErrors } from './errors.ts'
+import { signInSettings } from './settings.ts'
+import { signInWays } from './ways.ts'
+
+/** People who sign in from elsewhere. It is no default: a service lists it in its `features`. */
+export const signInFeature = defineFeature('sign-in', {
+  requires: ['accounts', 'pages'],
+  models: ['users.ExternalIdentity'],
+  errors: signInErrors,
+  settings: signInSettings,
+  revocations: { users_externalidentity: { columns: ['user_id', 'issuer', 'subject'] } },
+  signInWays,
+})
