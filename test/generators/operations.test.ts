@@ -1,6 +1,7 @@
 import t from 'tap'
 import { insertSettings, printOperations, printSettings } from '../../generators/operations.ts'
 import { features } from '../../src/features/features.ts'
+import { signInFeature } from '../../src/features/sign-in/feature.ts'
 import { hostSettings } from '../../src/host/config/host-settings.ts'
 import { settings } from '../../src/framework/config/config.ts'
 import { inventorySettings } from '../../src/inventory/settings.ts'
@@ -18,7 +19,7 @@ t.test('prints a row for every setting', async (t) => {
     [
       hostSettings,
       settings,
-      ...features.flatMap(({ settings }) => settings ?? []),
+      ...[...features, signInFeature].flatMap(({ settings }) => settings ?? []),
       inventorySettings,
     ].flatMap(({ properties }) => Object.keys(properties).map(settingName)),
   )
