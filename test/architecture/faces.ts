@@ -19,6 +19,7 @@ export const modules: readonly string[] = [
   'src/framework/http/caching',
   'src/framework/http/clients',
   'src/framework/http/connection',
+  'src/framework/http/description',
   'src/framework/http/schemas',
   'src/framework/http/validation',
   'src/framework/read/conditions',
@@ -59,6 +60,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
     'compression, entity tags and kept pages share how a response is encoded',
   'src/framework/http/connection':
     'plugins of a request before its user is known, and refusals of whole connections',
+  'src/framework/http/description':
+    'descriptions by OPTIONS, for routes of models, actions, roots and the status',
   'src/framework/http/schemas':
     'schemas of path, query and bodies that routes and generated code put together',
   'src/framework/http/validation':

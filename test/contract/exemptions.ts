@@ -59,7 +59,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route OPTIONS /api/': {
     reason: 'is no operation of a model',
-    test: { file: 'test/framework/http/methods.test.ts', title: 'describes every documented URL by OPTIONS, with the bodies that the caller may send' },
+    test: { file: 'test/framework/http/description/methods.test.ts', title: 'describes every documented URL by OPTIONS, with the bodies that the caller may send' },
   },
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,

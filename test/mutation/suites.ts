@@ -72,7 +72,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ],
   [
     'src/framework/openapi/',
-    [...framework('openapi/'), ...http('validation/checked-routes', 'methods')],
+    [...framework('openapi/'), ...http('validation/checked-routes', 'description/methods')],
   ],
   [
     'src/framework/read/',
@@ -150,7 +150,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
         'concurrency',
         'forms',
         'locks',
-        'methods',
+        'description/methods',
         'authorization/permissions',
         'wrong-types',
       ),

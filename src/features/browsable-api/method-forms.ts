@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config/config.ts'
-import { mayCall, type OwnedRoute } from '../../framework/http/describe-action.ts'
+import { mayCall, type OwnedRoute } from '../../framework/http/description/index.ts'
 import { jsonObjectOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { permissionName } from '../../framework/model/permission.ts'
 import { userInput } from '../pages/forms/resumption.ts'

@@ -29,7 +29,7 @@ import {
   representationContextOf,
   type ResourceOptions,
 } from './context.ts'
-import { describeModel } from './describe.ts'
+import { describeModel } from './description/index.ts'
 import { notModified, tagResponses, keepCompressed, KeptPages } from './caching/index.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import {

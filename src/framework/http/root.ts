@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Config } from '../config/config.ts'
 import type { ModelGraph } from '../model/graph.ts'
-import { describeUrl } from './describe.ts'
+import { describeUrl } from './description/index.ts'
 import { originOf } from './context.ts'
 
 /** Options of the root plugin. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeUrl } from '../http/describe.ts'
+import { describeUrl } from '../http/description/index.ts'
 import { choiceShapeOf } from '../http/context.ts'
 import type {
   DocumentedConfig,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { describeFields } from '../../../framework/http/describe.ts'
+import { describeFields } from '../../../framework/http/description/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { html } from '../frame/html.ts'
 import type { ObjectPages } from './object-pages.ts'

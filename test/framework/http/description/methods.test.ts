@@ -2,20 +2,20 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import Type from 'typebox'
-import type { Action } from '../../../src/framework/feature/action.ts'
-import { createService } from '../../../src/features/create-service.ts'
-import { idParams } from '../../../src/framework/http/schemas/parameters.ts'
-import { oneOrMany } from '../../../src/framework/http/schemas/serializers.ts'
-import { requireModel } from '../../../src/framework/model/graph.ts'
-import { fixtureDefinition } from '../../fixtures/inventory.ts'
-import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
-import { appTestingOf, asObject, type Method } from '../../support/open-app.ts'
+import type { Action } from '../../../../src/framework/feature/action.ts'
+import { createService } from '../../../../src/features/create-service.ts'
+import { idParams } from '../../../../src/framework/http/schemas/parameters.ts'
+import { oneOrMany } from '../../../../src/framework/http/schemas/serializers.ts'
+import { requireModel } from '../../../../src/framework/model/graph.ts'
+import { fixtureDefinition } from '../../../fixtures/inventory.ts'
+import { checkRequiredTests } from '../../../inventory/requirements/required-tests.ts'
+import { appTestingOf, asObject, type Method } from '../../../support/open-app.ts'
 import {
   allowedMethods,
   checkAllowedMethods,
   checkDescriptions,
-} from '../../support/url-methods.ts'
-import { closed, routeSchema } from './action-routes.ts'
+} from '../../../support/url-methods.ts'
+import { closed, routeSchema } from '../action-routes.ts'
 
 const Load = Type.Object(
   { grams: Type.Integer({ minimum: 1, maximum: 9000 }), note: Type.Optional(Type.String()) },

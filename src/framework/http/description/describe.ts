@@ -1,8 +1,8 @@
-import { isWritable, type Model, type ResolvedField } from '../model/graph.ts'
-import { capitalised } from '../model/components/describe.ts'
-import type { JsonSchema } from '../model/json-schema.ts'
-import { mayWrite, type Identity } from './authorization/index.ts'
-import { bodyTypes } from './bodies/index.ts'
+import { isWritable, type Model, type ResolvedField } from '../../model/graph.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { JsonSchema } from '../../model/json-schema.ts'
+import { mayWrite, type Identity } from '../authorization/index.ts'
+import { bodyTypes } from '../bodies/index.ts'
 
 /** The media types of the responses of every URL of the API. */
 const renderedTypes = ['application/json', 'text/html'] as const

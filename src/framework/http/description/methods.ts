@@ -1,7 +1,7 @@
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure } from '../errors/errors.ts'
+import { failure } from '../../errors/errors.ts'
 import { describeAction, type OwnedRoute } from './describe-action.ts'
 
 declare module 'fastify' {

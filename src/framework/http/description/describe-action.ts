@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { capitalised } from '../model/components/describe.ts'
-import type { JsonSchema } from '../model/json-schema.ts'
-import { may } from './authorization/index.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { JsonSchema } from '../../model/json-schema.ts'
+import { may } from '../authorization/index.ts'
 import {
   describeSchema,
   describeUrl,
