@@ -69,7 +69,12 @@ export { actionParameters } from '../framework/http/schemas/index.ts'
 export { maySee, mayWrite, type Access } from '../framework/http/authorization/index.ts'
 export { parametersOf } from '../framework/http/validation/index.ts'
 export { idParams } from '../framework/http/schemas/index.ts'
-export { writeContextOf, idOf, originOf, type ResourceOptions } from '../framework/http/context.ts'
+export {
+  writeContextOf,
+  idOf,
+  originOf,
+  type ResourceOptions,
+} from '../framework/http/objects/index.ts'
 export { seesAll, type Reader } from '../framework/model/permission.ts'
 export { requireModel, type ModelGraph, type Model } from '../framework/model/graph.ts'
 export { valueOf, type Item } from '../framework/model/item.ts'
@@ -96,8 +101,8 @@ export type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
 export { updateObject, updateObjects } from '../framework/write/objects/index.ts'
 
 // Reads in the rights of the user of a request.
-export { readObject, readObjects, type WantedObjects } from '../framework/http/base-shape.ts'
-export { bodiesOf, representationContextOf } from '../framework/http/context.ts'
+export { readObject, readObjects, type WantedObjects } from '../framework/http/objects/index.ts'
+export { bodiesOf, representationContextOf } from '../framework/http/objects/index.ts'
 export { listPage, pageBoundsOf, type ListBounds } from '../framework/http/list-page.ts'
 export { pageLink } from '../framework/model/components/page-link.ts'
 export type { RepresentationContext } from '../framework/model/field.ts'

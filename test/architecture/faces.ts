@@ -20,6 +20,7 @@ export const modules: readonly string[] = [
   'src/framework/http/clients',
   'src/framework/http/connection',
   'src/framework/http/description',
+  'src/framework/http/objects',
   'src/framework/http/schemas',
   'src/framework/http/validation',
   'src/framework/read/conditions',
@@ -62,6 +63,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
     'plugins of a request before its user is known, and refusals of whole connections',
   'src/framework/http/description':
     'descriptions by OPTIONS, for routes of models, actions, roots and the status',
+  'src/framework/http/objects':
+    'what a handler asks of a request, and objects as responses show them',
   'src/framework/http/schemas':
     'schemas of path, query and bodies that routes and generated code put together',
   'src/framework/http/validation':

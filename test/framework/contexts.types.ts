@@ -3,8 +3,8 @@ import type {
   readObjects,
   revealObject,
   WantedObjects,
-} from '../../src/framework/http/base-shape.ts'
-import type { objectsOf, queryOf } from '../../src/framework/http/read-objects.ts'
+} from '../../src/framework/http/objects/base-shape.ts'
+import type { objectsOf, queryOf } from '../../src/framework/http/objects/read-objects.ts'
 import type { ReadContext } from '../../src/framework/model/permission.ts'
 import type { RevealContext } from '../../src/framework/sealing/vault.ts'
 import type { WriteContext } from '../../src/framework/write/context.ts'

@@ -62,7 +62,12 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
       ...framework('feature/check-behaviours'),
-      ...http('validation/body-compiler', 'choice-shape', 'schemas/parameters', 'wrong-types'),
+      ...http(
+        'validation/body-compiler',
+        'objects/choice-shape',
+        'schemas/parameters',
+        'wrong-types',
+      ),
       'test/inventory/dcim/shapes',
       'test/generators/mistakes',
       'test/generators/prisma',
@@ -80,7 +85,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       ...framework('read/'),
       ...features('custom-fields/', 'secrets/secrets', 'secrets/reveals'),
       ...http(
-        'choice-shape',
+        'objects/choice-shape',
         'cursors',
         'caching/entity-tags',
         'equal-nulls',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../../framework/config/config.ts'
-import { originOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { originOf, type ResourceOptions } from '../../framework/http/objects/index.ts'
 import { explainRefusal, refusalPage, type Refusal } from './refusal.ts'
 import { explainMissing } from './missing-page.ts'
 import { responsePage } from './response-page.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config/config.ts'
 import { failure } from '../../framework/errors/errors.ts'
-import { originOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { originOf, type ResourceOptions } from '../../framework/http/objects/index.ts'
 import { requireIdentity } from '../../framework/http/authorization/index.ts'
 import { isJsonObject } from '../../framework/model/json-value.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'

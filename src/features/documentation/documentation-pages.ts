@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { failure } from '../../framework/errors/errors.ts'
-import type { ResourceOptions } from '../../framework/http/context.ts'
+import type { ResourceOptions } from '../../framework/http/objects/index.ts'
 import { jsonObjectOf, textOf } from '../../framework/model/json-value.ts'
 import { representationsOf, type Representations } from '../../framework/openapi/representations.ts'
 import { sendRepresentation } from '../../framework/openapi/send-representation.ts'

@@ -3,12 +3,13 @@ import Type from 'typebox'
 import { failure, invalid } from '../../framework/errors/errors.ts'
 import { requireMaySee } from '../../framework/http/authorization/index.ts'
 import { idParams } from '../../framework/http/schemas/index.ts'
-import { queryOf, type Found } from '../../framework/http/read-objects.ts'
 import {
+  queryOf,
+  type Found,
   idOf,
   representationContextOf,
   type ResourceOptions,
-} from '../../framework/http/context.ts'
+} from '../../framework/http/objects/index.ts'
 import { InvalidValue } from '../../framework/model/field.ts'
 import { requireModel, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import type { Query } from '../../framework/read/query.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ResourceOptions } from '../../framework/http/context.ts'
+import type { ResourceOptions } from '../../framework/http/objects/index.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import type { PageOptions } from './objects/object-pages.ts'
 import { asPages } from './pages.ts'

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readObjects } from '../../framework/http/base-shape.ts'
-import { originOf } from '../../framework/http/context.ts'
-import { readerOf } from '../../framework/http/read-objects.ts'
+import { readObjects, originOf, readerOf } from '../../framework/http/objects/index.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import { isJsonObject, type JsonObject } from '../../framework/model/json-value.ts'
 import { patternLimits } from '../../framework/model/pattern-limits.ts'

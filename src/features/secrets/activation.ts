@@ -4,9 +4,13 @@ import { failure } from '../../framework/errors/errors.ts'
 import { secretsFailure } from './errors.ts'
 import { workOf, type Work } from '../../framework/write/context.ts'
 import { idParams } from '../../framework/http/schemas/index.ts'
-import { readObject } from '../../framework/http/base-shape.ts'
-import { readerOf } from '../../framework/http/read-objects.ts'
-import { writeContextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import {
+  readObject,
+  readerOf,
+  writeContextOf,
+  idOf,
+  type ResourceOptions,
+} from '../../framework/http/objects/index.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import Type from 'typebox'
 import { lockKeys } from './key-lock.ts'

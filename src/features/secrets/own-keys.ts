@@ -9,8 +9,12 @@ import {
 } from '../../framework/http/authorization/index.ts'
 import { createObject, updateObject } from '../../framework/write/objects/index.ts'
 import { closed, idParams } from '../../framework/http/schemas/index.ts'
-import { readObjects } from '../../framework/http/base-shape.ts'
-import { writeContextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import {
+  readObjects,
+  writeContextOf,
+  idOf,
+  type ResourceOptions,
+} from '../../framework/http/objects/index.ts'
 import { maxPublicKeyLength } from '../../framework/model/kinds/public-key.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'

@@ -1,5 +1,4 @@
-import { readObjects } from '../../framework/http/base-shape.ts'
-import { readerOf } from '../../framework/http/read-objects.ts'
+import { readObjects, readerOf } from '../../framework/http/objects/index.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { readChangeValues } from '../pages/history/change-values.ts'
 import type { Markup } from '../pages/frame/html.ts'

@@ -8,9 +8,8 @@ import {
   authorOf,
   type Identity,
 } from '../../framework/http/authorization/index.ts'
-import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import { idOf, type ResourceOptions, reportBroken } from '../../framework/http/objects/index.ts'
 import { closed, idParams } from '../../framework/http/schemas/index.ts'
-import { reportBroken } from '../../framework/http/read-objects.ts'
 import { purposeOf } from '../../framework/http/unlocking.ts'
 import { ComponentNames } from '../../framework/model/components/names.ts'
 import { withArticle } from '../../framework/model/components/describe.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ResourceOptions } from '../http/context.ts'
+import type { ResourceOptions } from '../http/objects/index.ts'
 
 /**
  * A Fastify plugin that registers routes besides those of the models, such as a report. The schemas

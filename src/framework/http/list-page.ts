@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { pageOf, type Page } from '../read/pages/index.ts'
 import { parseQuery } from '../read/query.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { originOf } from './context.ts'
+import { originOf } from './objects/index.ts'
 
 /** The part of a list that a request asks for. */
 export interface ListBounds {

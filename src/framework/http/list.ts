@@ -27,8 +27,14 @@ import {
   type KeptPage,
   type KeptPages,
 } from './caching/index.ts'
-import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
-import { representationContextOf, type ResourceOptions } from './context.ts'
+import {
+  queryOf,
+  objectsOf,
+  reveals,
+  type Found,
+  representationContextOf,
+  type ResourceOptions,
+} from './objects/index.ts'
 import { version as release } from './version.ts'
 
 /** The options of reads. */

@@ -28,7 +28,11 @@ import {
   originOf,
   representationContextOf,
   type ResourceOptions,
-} from './context.ts'
+  queryOf,
+  objectsOf,
+  reveals,
+  type Found,
+} from './objects/index.ts'
 import { describeModel } from './description/index.ts'
 import { notModified, tagResponses, keepCompressed, KeptPages } from './caching/index.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
@@ -38,7 +42,6 @@ import {
   registerSerializers,
   type Serializers,
 } from './schemas/index.ts'
-import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { conditionalContexts } from './write-condition.ts'
 
 // For generated routes: a project need not install Fastify.

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Config } from '../config/config.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { describeUrl } from './description/index.ts'
-import { originOf } from './context.ts'
+import { originOf } from './objects/index.ts'
 
 /** Options of the root plugin. */
 export interface RootOptions {

@@ -3,10 +3,14 @@ import { failure } from '../errors/errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { WriteContext } from '../write/context.ts'
 import { requireMaySee } from './authorization/index.ts'
-import { readObject } from './base-shape.ts'
-import { writeContextOf, idOf, type ResourceOptions } from './context.ts'
+import {
+  readObject,
+  writeContextOf,
+  idOf,
+  type ResourceOptions,
+  readerOf,
+} from './objects/index.ts'
 import { matches, tagDigest, withoutEncoding } from './caching/index.ts'
-import { readerOf } from './read-objects.ts'
 
 /** A header that names entity tags, as a precondition of updates and removals. */
 interface Precondition {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeUrl } from '../http/description/index.ts'
-import { choiceShapeOf } from '../http/context.ts'
+import { choiceShapeOf } from '../http/objects/index.ts'
 import type {
   DocumentedConfig,
   OpenapiDocument,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Action } from '../feature/action.ts'
-import type { ResourceOptions } from '../http/context.ts'
+import type { ResourceOptions } from '../http/objects/index.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import { errorText } from '../errors/error-text.ts'
 import type { RoutePlugins } from './interface.ts'

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maySee, requireIdentity } from '../../../framework/http/authorization/index.ts'
-import { readObjects } from '../../../framework/http/base-shape.ts'
-import { originOf, representationContextOf } from '../../../framework/http/context.ts'
+import {
+  readObjects,
+  originOf,
+  representationContextOf,
+} from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
-import { writeContextOf } from '../../../framework/http/context.ts'
+import { writeContextOf } from '../../../framework/http/objects/index.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { setFlash } from '../../pages/frame/flash.ts'

@@ -4,8 +4,13 @@ import { ApiError, failure } from '../../../framework/errors/errors.ts'
 import { createObject, updateObject } from '../../../framework/write/objects/index.ts'
 import { removeObject } from '../../../framework/write/removal/index.ts'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
-import { readObject, readObjects } from '../../../framework/http/base-shape.ts'
-import { writeContextOf, idOf, originOf } from '../../../framework/http/context.ts'
+import {
+  readObject,
+  readObjects,
+  writeContextOf,
+  idOf,
+  originOf,
+} from '../../../framework/http/objects/index.ts'
 import { requireModel, type Model } from '../../../framework/model/graph.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
-import type { ResourceOptions } from '../../../framework/http/context.ts'
+import type { ResourceOptions } from '../../../framework/http/objects/index.ts'
 import { maskToken } from '../../../framework/http/authentication/index.ts'
 import { isUnstored, leaveUncompressed } from '../../../framework/http/caching/index.ts'
 import type { ApplicationDeclaration } from '../../../framework/model/define.ts'

@@ -1,6 +1,5 @@
 import { maySee } from '../../../framework/http/authorization/index.ts'
-import { readObjects } from '../../../framework/http/base-shape.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readObjects, readerOf } from '../../../framework/http/objects/index.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import {
   isEmpty,

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readerOf } from '../../../framework/http/objects/index.ts'
 import { maySee } from '../../../framework/http/authorization/index.ts'
 import type { Filter, ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'

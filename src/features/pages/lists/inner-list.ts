@@ -1,5 +1,4 @@
-import { readObjects } from '../../../framework/http/base-shape.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readObjects, readerOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readerOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { TableColumn } from '../../../framework/model/pages.ts'
 import type { Markup } from '../frame/html.ts'

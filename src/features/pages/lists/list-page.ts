@@ -3,7 +3,7 @@ import { readDefinitions, type Definition } from '../../custom-fields/definition
 import { ApiError } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { readShownPage } from '../../../framework/http/list.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readerOf } from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'

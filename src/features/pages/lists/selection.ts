@@ -1,6 +1,6 @@
 import { invalid } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authorization/index.ts'
-import { queryOf, readerOf } from '../../../framework/http/read-objects.ts'
+import { queryOf, readerOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { idFrom } from '../../../framework/model/id.ts'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'

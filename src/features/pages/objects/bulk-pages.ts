@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
-import { writeContextOf } from '../../../framework/http/context.ts'
+import { writeContextOf } from '../../../framework/http/objects/index.ts'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import { removeObjects } from '../../../framework/write/removal/index.ts'
 import { updateObjects } from '../../../framework/write/objects/index.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Rows } from '../../../framework/database/statement.ts'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { writeContextOf, idOf } from '../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'

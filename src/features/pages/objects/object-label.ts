@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readObject } from '../../../framework/http/base-shape.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readObject, readerOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'

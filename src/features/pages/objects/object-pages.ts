@@ -6,9 +6,13 @@ import { failure, type ApiError, type FieldErrors } from '../../../framework/err
 import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import type { SharedParts } from '../../../framework/feature/feature.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
-import { readObject } from '../../../framework/http/base-shape.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
-import { idOf, originOf, type ResourceOptions } from '../../../framework/http/context.ts'
+import {
+  readObject,
+  readerOf,
+  idOf,
+  originOf,
+  type ResourceOptions,
+} from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Operation } from '../../../framework/model/define.ts'
 import type { Model } from '../../../framework/model/graph.ts'

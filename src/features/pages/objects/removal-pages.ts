@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { writeContextOf, idOf } from '../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { removeObject } from '../../../framework/write/removal/index.ts'

@@ -7,7 +7,7 @@ import type {
   RowActionDeclaration,
   SettingDeclaration,
 } from '../../../framework/model/row-actions.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readerOf } from '../../../framework/http/objects/index.ts'
 import { modelsBehindFilter } from '../../../framework/read/visibility/index.ts'
 import { html } from '../frame/html.ts'
 import type { RenderedColumn } from '../lists/columns.ts'

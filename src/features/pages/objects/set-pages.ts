@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { requireMay, requireMaySee } from '../../../framework/http/authorization/index.ts'
-import { readObject } from '../../../framework/http/base-shape.ts'
-import { writeContextOf, idOf } from '../../../framework/http/context.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import {
+  readObject,
+  writeContextOf,
+  idOf,
+  readerOf,
+} from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { idFrom } from '../../../framework/model/id.ts'

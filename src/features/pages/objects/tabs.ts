@@ -1,5 +1,5 @@
 import { maySee, mayWrite } from '../../../framework/http/authorization/index.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readerOf } from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import { textOf, type JsonObject } from '../../../framework/model/json-value.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import type { ResourceOptions } from '../../../framework/http/context.ts'
+import type { ResourceOptions } from '../../../framework/http/objects/index.ts'
 import type { ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
 import type { Reader } from '../../../framework/model/permission.ts'

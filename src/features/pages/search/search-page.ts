@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readerOf } from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import { textOf } from '../../../framework/model/json-value.ts'
 import { patternLimits } from '../../../framework/model/pattern-limits.ts'

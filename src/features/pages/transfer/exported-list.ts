@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { queryOf } from '../../../framework/http/read-objects.ts'
+import { queryOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../../framework/model/json-value.ts'
 import { planPage, type PageRows } from '../../../framework/read/pages/index.ts'

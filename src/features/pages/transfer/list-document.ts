@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ResourceOptions } from '../../../framework/http/context.ts'
+import type { ResourceOptions } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 
 /** A document of the objects of a list in a format of its own, such as an export template makes. */

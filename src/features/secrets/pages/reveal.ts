@@ -5,9 +5,7 @@ import {
   requireIdentity,
   requireMaySee,
 } from '../../../framework/http/authorization/index.ts'
-import { readObject, revealObject } from '../../../framework/http/base-shape.ts'
-import { idOf } from '../../../framework/http/context.ts'
-import { readerOf } from '../../../framework/http/read-objects.ts'
+import { readObject, revealObject, idOf, readerOf } from '../../../framework/http/objects/index.ts'
 import { purposeOf } from '../../../framework/http/unlocking.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../framework/errors/errors.ts'
 import { requireIdentity, requireMay } from '../../../../framework/http/authorization/index.ts'
-import { writeContextOf, idOf } from '../../../../framework/http/context.ts'
+import { writeContextOf, idOf } from '../../../../framework/http/objects/index.ts'
 import { idFrom } from '../../../../framework/model/id.ts'
 import { requireModel } from '../../../../framework/model/graph.ts'
 import { isJsonObject, numbersIn } from '../../../../framework/model/json-value.ts'

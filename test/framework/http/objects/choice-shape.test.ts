@@ -1,9 +1,9 @@
 import t from 'tap'
-import { service } from '../../fixtures/inventory.ts'
-import { readConfig } from '../../../src/framework/config/config.ts'
-import { documentOf } from '../../../src/framework/service/document.ts'
-import { testApp } from '../../support/fixture-app.ts'
-import { ServedDocument } from '../../support/openapi.ts'
+import { service } from '../../../fixtures/inventory.ts'
+import { readConfig } from '../../../../src/framework/config/config.ts'
+import { documentOf } from '../../../../src/framework/service/document.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { ServedDocument } from '../../../support/openapi.ts'
 
 const pair = [1, 'Active']
 const object = { value: 1, label: 'Active' }
