@@ -20,7 +20,7 @@
 // Adds the properties of a request to Fastify's types: `request.database`, `request.identity`.
 export type {} from '../framework/http/authentication/index.ts'
 export type {} from '../framework/http/clients/index.ts'
-export type {} from '../framework/http/negotiation.ts'
+export type {} from '../framework/http/responses/index.ts'
 export type {} from '../framework/http/unlocking.ts'
 export type { Action } from '../framework/feature/action.ts'
 export { createService } from '../features/create-service.ts'

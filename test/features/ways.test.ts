@@ -8,7 +8,7 @@ import { requireMay, requireMaySee } from '../../src/framework/http/authorizatio
 import { confirmIdentity } from '../../src/framework/http/authentication/confirm-identity.ts'
 import { writeContextOf } from '../../src/framework/http/objects/context.ts'
 import { listObjects } from '../../src/framework/http/list.ts'
-import { negotiateType } from '../../src/framework/http/negotiation.ts'
+import { negotiateType } from '../../src/framework/http/responses/negotiation.ts'
 import { planFilters } from '../../src/framework/read/conditions/conditions.ts'
 import { planOrder } from '../../src/framework/read/order.ts'
 import { planPage } from '../../src/framework/read/pages/page-plan.ts'

@@ -104,7 +104,13 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/request/',
     [
       ...framework('request/'),
-      ...http('bodies/bodies', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
+      ...http(
+        'bodies/bodies',
+        'forms',
+        'responses/preferences',
+        'responses/refusal-size',
+        'wrong-types',
+      ),
     ],
   ],
   ['src/framework/sealing/', [...framework('sealing/'), ...features('secrets/tampering')]],

@@ -28,14 +28,18 @@ import {
   repeatedWrites,
 } from '../http/validation/index.ts'
 import { compression } from '../http/caching/index.ts'
-import { failures, sendError } from '../http/failures.ts'
-import { suffixRewriter } from '../http/format-suffix.ts'
-import { headResponses } from '../http/head-responses.ts'
+import {
+  failures,
+  sendError,
+  suffixRewriter,
+  headResponses,
+  negotiation,
+  versioning,
+} from '../http/responses/index.ts'
 import { health } from '../http/health.ts'
 import { methods, registeredUrls } from '../http/description/index.ts'
 import { outdated } from '../http/outdated.ts'
 import { metrics, type CounterTable } from '../http/metrics.ts'
-import { negotiation, versioning } from '../http/negotiation.ts'
 import { openapi } from '../openapi/openapi.ts'
 import { resources } from '../http/resource.ts'
 import { roots } from '../http/root.ts'

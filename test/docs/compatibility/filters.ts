@@ -42,7 +42,7 @@ export const filters: readonly Row[] = [
       },
     ],
     tests: [
-      'framework/http/preferences › refuses filter values that name no object with handling=strict',
+      'framework/http/responses/preferences › refuses filter values that name no object with handling=strict',
     ],
   },
   {
@@ -58,7 +58,7 @@ export const filters: readonly Row[] = [
       },
     ],
     tests: [
-      'framework/http/preferences › refuses bad values of known names where unknown names are ignored',
+      'framework/http/responses/preferences › refuses bad values of known names where unknown names are ignored',
     ],
   },
   {

@@ -4,8 +4,8 @@ import plugin from 'fastify-plugin'
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
 import { secretsRefusals } from '../../../src/features/secrets/errors.ts'
-import { failures } from '../../../src/framework/http/failures.ts'
-import { negotiation } from '../../../src/framework/http/negotiation.ts'
+import { failures } from '../../../src/framework/http/responses/failures.ts'
+import { negotiation } from '../../../src/framework/http/responses/negotiation.ts'
 import { unlocking } from '../../../src/framework/http/unlocking.ts'
 
 /** Returns an app whose requests are authenticated by a token, or by the session of a web page. */

@@ -8,7 +8,7 @@ import { bodies } from '../../../../src/framework/http/bodies/bodies.ts'
 import { limitBodyMemory } from '../../../../src/framework/http/bodies/body-memory.ts'
 import type { BodyMemoryOptions } from '../../../../src/framework/http/bodies/body-shares.ts'
 import { callers } from '../../../../src/framework/http/clients/callers.ts'
-import { failures } from '../../../../src/framework/http/failures.ts'
+import { failures } from '../../../../src/framework/http/responses/failures.ts'
 import { testApp } from '../../../support/fixture-app.ts'
 
 const { database } = await testApp(t)

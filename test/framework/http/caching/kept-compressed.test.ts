@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import t from 'tap'
 import { compression } from '../../../../src/framework/http/caching/compression.ts'
-import { headResponses } from '../../../../src/framework/http/head-responses.ts'
+import { headResponses } from '../../../../src/framework/http/responses/head-responses.ts'
 import { keepCompressed, KeptPages } from '../../../../src/framework/http/caching/kept-pages.ts'
 
 const text = JSON.stringify({ text: 'long '.repeat(1_000) })

@@ -6,12 +6,12 @@ import {
   DatabaseTimeout,
   DatabaseUnavailable,
   Violation,
-} from '../database/failures/index.ts'
-import { ClientGone, RowsTooLarge, ResultMemoryFull } from '../limits/index.ts'
-import type { SchemaVersion } from '../database/migrations/index.ts'
-import { ApiError, failure, failureBy, type ErrorCode } from '../errors/errors.ts'
-import { violationError } from '../write/violation-error.ts'
-import { confirmIdentity, isUncertain } from './authentication/index.ts'
+} from '../../database/failures/index.ts'
+import { ClientGone, RowsTooLarge, ResultMemoryFull } from '../../limits/index.ts'
+import type { SchemaVersion } from '../../database/migrations/index.ts'
+import { ApiError, failure, failureBy, type ErrorCode } from '../../errors/errors.ts'
+import { violationError } from '../../write/violation-error.ts'
+import { confirmIdentity, isUncertain } from '../authentication/index.ts'
 import { stamp } from './negotiation.ts'
 import { OutageLog } from './outage-log.ts'
 

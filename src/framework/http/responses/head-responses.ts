@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import plugin from 'fastify-plugin'
-import { jsonObjectOf } from '../model/json-value.ts'
+import { jsonObjectOf } from '../../model/json-value.ts'
 
 /**
  * Gives responses to HEAD the headers of those to GET: the hooks that tag and compress a body run

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { negotiateType } from '../../../src/framework/http/negotiation.ts'
-import { testApp } from '../../support/fixture-app.ts'
+import { negotiateType } from '../../../../src/framework/http/responses/negotiation.ts'
+import { testApp } from '../../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { request, app } = service

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ApiError } from '../errors/errors.ts'
+import type { ApiError } from '../../errors/errors.ts'
 
 /** Milliseconds between two lines about the same outage. */
 const interval = 60_000

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { suffixRewriter } from '../../../src/framework/http/format-suffix.ts'
-import { testApp } from '../../support/fixture-app.ts'
-import { withoutCursors } from '../../support/links.ts'
+import { suffixRewriter } from '../../../../src/framework/http/responses/format-suffix.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { withoutCursors } from '../../../support/links.ts'
 
 const { app, token } = await testApp(t)
 

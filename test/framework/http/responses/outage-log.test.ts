@@ -1,7 +1,7 @@
 import t from 'tap'
-import { DatabaseUnavailable } from '../../../src/framework/database/failures/failures.ts'
-import { failure } from '../../../src/framework/errors/errors.ts'
-import { OutageLog } from '../../../src/framework/http/outage-log.ts'
+import { DatabaseUnavailable } from '../../../../src/framework/database/failures/failures.ts'
+import { failure } from '../../../../src/framework/errors/errors.ts'
+import { OutageLog } from '../../../../src/framework/http/responses/outage-log.ts'
 
 t.test('logs an outage once a minute, by its code, with its reasons', async (t) => {
   let now = 1_000

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { Config } from '../config/config.ts'
-import { failure } from '../errors/errors.ts'
-import type { RepresentationContext } from '../model/field.ts'
-import { ignoredHeader, type IgnoredNames } from '../request/ignored.ts'
-import type { ParsedQuery } from '../request/parameters.ts'
+import type { Config } from '../../config/config.ts'
+import { failure } from '../../errors/errors.ts'
+import type { RepresentationContext } from '../../model/field.ts'
+import { ignoredHeader, type IgnoredNames } from '../../request/ignored.ts'
+import type { ParsedQuery } from '../../request/parameters.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,16 +1,16 @@
 import t from 'tap'
-import type { Database } from '../../../src/framework/database/database.ts'
-import { buildApp } from '../../fixtures/inventory.ts'
+import type { Database } from '../../../../src/framework/database/database.ts'
+import { buildApp } from '../../../fixtures/inventory.ts'
 import {
   DatabaseFull,
   DatabaseLocked,
   DatabaseTimeout,
   DatabaseUnavailable,
-} from '../../../src/framework/database/failures/failures.ts'
-import { createLog } from '../../../src/host/log/log.ts'
-import { ResultMemoryFull } from '../../../src/framework/limits/result-memory.ts'
-import { asObject, testApp } from '../../support/fixture-app.ts'
-import { transaction } from '../../../src/framework/database/transaction/transaction.ts'
+} from '../../../../src/framework/database/failures/failures.ts'
+import { createLog } from '../../../../src/host/log/log.ts'
+import { ResultMemoryFull } from '../../../../src/framework/limits/result-memory.ts'
+import { asObject, testApp } from '../../../support/fixture-app.ts'
+import { transaction } from '../../../../src/framework/database/transaction/transaction.ts'
 
 const service = await testApp(t)
 const { request, config, database, token } = service

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asList, testApp, type Answer } from '../../support/fixture-app.ts'
+import { asList, testApp, type Answer } from '../../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const ignoring = await testApp(t, { UNKNOWN_INPUT: 'ignore' })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asList, asObject, testApp } from '../../support/fixture-app.ts'
+import { asList, asObject, testApp } from '../../../support/fixture-app.ts'
 
 const service = await testApp(t, { BULK_MAX: '5000' })
 const { app, token, request } = service
