@@ -21,6 +21,7 @@ export const modules: readonly string[] = [
   'src/framework/http/connection',
   'src/framework/http/description',
   'src/framework/http/objects',
+  'src/framework/http/operation',
   'src/framework/http/responses',
   'src/framework/http/schemas',
   'src/framework/http/validation',
@@ -66,6 +67,7 @@ export const wideFaces: Readonly<Record<string, string>> = {
     'descriptions by OPTIONS, for routes of models, actions, roots and the status',
   'src/framework/http/objects':
     'what a handler asks of a request, and objects as responses show them',
+  'src/framework/http/operation': 'what an operator asks: health, metrics, versions',
   'src/framework/http/responses': 'formats of responses, and the one function that sends errors',
   'src/framework/http/schemas':
     'schemas of path, query and bodies that routes and generated code put together',

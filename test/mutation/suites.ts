@@ -51,7 +51,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
         'clients/callers',
         'connection/closed-early',
         'concurrency',
-        'health',
+        'operation/health',
         'large-results',
       ),
     ],

@@ -36,14 +36,11 @@ import {
   negotiation,
   versioning,
 } from '../http/responses/index.ts'
-import { health } from '../http/health.ts'
+import { health, outdated, metrics, type CounterTable, status } from '../http/operation/index.ts'
 import { methods, registeredUrls } from '../http/description/index.ts'
-import { outdated } from '../http/outdated.ts'
-import { metrics, type CounterTable } from '../http/metrics.ts'
 import { openapi } from '../openapi/openapi.ts'
 import { resources } from '../http/resource.ts'
 import { roots } from '../http/root.ts'
-import { status } from '../http/status.ts'
 import { noOutput, silentLog } from '../log.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import { parseQueryString } from '../request/parameters.ts'

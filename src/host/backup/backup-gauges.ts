@@ -1,5 +1,5 @@
 import type { HostConfig } from '../config/read-host-config.ts'
-import type { OperationGauges } from '../../framework/http/operation-metrics.ts'
+import type { OperationGauges } from '../../framework/http/operation/index.ts'
 import { readBackupTimes } from './backup-times.ts'
 import { completeUntil } from './wal-archive.ts'
 

@@ -87,6 +87,6 @@ export const extras: Table = {
     ['action', 'OPTIONS /api/ describes the URL', 'framework/http/description/methods › describes every documented URL by OPTIONS, with the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'framework/http/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
-    ['action', 'GET /api/status/ shows the versions of the service', 'framework/http/health › reports a working service as live and ready'],
+    ['action', 'GET /api/status/ shows the versions of the service', 'framework/http/operation/health › reports a working service as live and ready'],
   ],
 } // prettier-ignore

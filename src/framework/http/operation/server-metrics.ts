@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../database/database.ts'
 
 type Servers = NonNullable<Database['servers']>
 type Described = ReturnType<Servers>[number]

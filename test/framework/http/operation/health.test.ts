@@ -1,9 +1,9 @@
 import t from 'tap'
-import { buildApp } from '../../fixtures/inventory.ts'
-import { DatabaseUnavailable } from '../../../src/framework/database/failures/failures.ts'
-import { bundledVersion } from '../../../src/host/embedded/binaries.ts'
-import { testApp } from '../../support/fixture-app.ts'
-import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
+import { buildApp } from '../../../fixtures/inventory.ts'
+import { DatabaseUnavailable } from '../../../../src/framework/database/failures/failures.ts'
+import { bundledVersion } from '../../../../src/host/embedded/binaries.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+import { checkRequiredTests } from '../../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const { config, database } = service

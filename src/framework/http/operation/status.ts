@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { About } from '../service/about.ts'
-import type { Database } from '../database/database.ts'
-import { describeUrl } from './description/index.ts'
-import { version } from './version.ts'
+import type { About } from '../../service/about.ts'
+import type { Database } from '../../database/database.ts'
+import { describeUrl } from '../description/index.ts'
+import { version } from '../version.ts'
 
 /** Options of the status plugin. */
 export interface StatusOptions {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { SchemaVersion } from '../database/migrations/index.ts'
-import { failure } from '../errors/errors.ts'
+import type { SchemaVersion } from '../../database/migrations/index.ts'
+import { failure } from '../../errors/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import t from 'tap'
-import { buildApp } from '../../fixtures/inventory.ts'
-import { backupGauges } from '../../../src/host/backup/backup-gauges.ts'
-import { noteBackup } from '../../../src/host/backup/backup-times.ts'
-import { claimArchive, markComplete } from '../../../src/host/backup/wal-archive.ts'
-import type { Database } from '../../../src/framework/database/database.ts'
-import { watchOperation } from '../../../src/framework/http/operation-metrics.ts'
-import type { FairPool } from '../../../src/framework/database/pool/fair-pool.ts'
-import { testApp, type TestApp } from '../../support/fixture-app.ts'
-import { makePair, People, quick } from '../../features/secrets/people.ts'
+import { buildApp } from '../../../fixtures/inventory.ts'
+import { backupGauges } from '../../../../src/host/backup/backup-gauges.ts'
+import { noteBackup } from '../../../../src/host/backup/backup-times.ts'
+import { claimArchive, markComplete } from '../../../../src/host/backup/wal-archive.ts'
+import type { Database } from '../../../../src/framework/database/database.ts'
+import { watchOperation } from '../../../../src/framework/http/operation/operation-metrics.ts'
+import type { FairPool } from '../../../../src/framework/database/pool/fair-pool.ts'
+import { testApp, type TestApp } from '../../../support/fixture-app.ts'
+import { makePair, People, quick } from '../../../features/secrets/people.ts'
 
 const read = (service: TestApp, remoteAddress = '127.0.0.1') =>
   service.app.inject({ url: '/metrics', remoteAddress })
@@ -153,7 +153,10 @@ t.test('reports versions, connections, backups and the archive of WAL', async (t
   t.ok(types.length > 30)
   for (const { name, type } of types)
     t.equal(name.endsWith('_total'), type === 'counter', `${type} ${name}`)
-  const documented = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const documented = readFileSync(
+    new URL('../../../../docs/operations.md', import.meta.url),
+    'utf8',
+  )
   for (const { name } of types.filter((one) => one.name.startsWith('cadastre_')))
     t.ok(documented.includes(name.replace(/_(idle|waiting)$/, '_open')), name)
 })

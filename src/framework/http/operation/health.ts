@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import type { Database } from '../database/database.ts'
-import type { SchemaVersion } from '../database/migrations/index.ts'
-import type { ServerUse } from '../database/servers/index.ts'
-import { invalid } from '../errors/errors.ts'
-import type { LogOutput } from '../log.ts'
-import { requireParameters } from '../request/parameters.ts'
+import type { Database } from '../../database/database.ts'
+import type { SchemaVersion } from '../../database/migrations/index.ts'
+import type { ServerUse } from '../../database/servers/index.ts'
+import { invalid } from '../../errors/errors.ts'
+import type { LogOutput } from '../../log.ts'
+import { requireParameters } from '../../request/parameters.ts'
 
 /** Options of the health plugin. */
 export interface HealthOptions {

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../database/database.ts'
-import { version } from './version.ts'
+import type { Database } from '../../database/database.ts'
+import { version } from '../version.ts'
 
 /** The sources of the metrics of the operation. */
 export interface OperationOptions {

@@ -8,12 +8,12 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import type { Config } from '../config/config.ts'
-import type { Database } from '../database/database.ts'
-import { failure } from '../errors/errors.ts'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../database/database.ts'
+import { failure } from '../../errors/errors.ts'
 import { watchOperation, type OperationGauges } from './operation-metrics.ts'
 import { watchServers } from './server-metrics.ts'
-import type { LogOutput } from '../log.ts'
+import type { LogOutput } from '../../log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,0 +1,5 @@
+export { health } from './health.ts'
+export { type CounterTable, type GatherMetrics, metrics } from './metrics.ts'
+export type { OperationGauges } from './operation-metrics.ts'
+export { outdated } from './outdated.ts'
+export { status } from './status.ts'
