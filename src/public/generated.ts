@@ -5,6 +5,6 @@
  * @module
  */
 export { idParams } from '../framework/http/schemas/index.ts'
-export type { FastifyInstance, Resource } from '../framework/http/resource.ts'
+export type { FastifyInstance, Resource } from '../framework/http/resources/index.ts'
 export { listOf, ObjectId, oneOrMany, withId } from '../framework/http/schemas/index.ts'
 export type { ModelSources } from '../framework/model/resolve/draft.ts'

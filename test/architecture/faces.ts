@@ -22,6 +22,7 @@ export const modules: readonly string[] = [
   'src/framework/http/description',
   'src/framework/http/objects',
   'src/framework/http/operation',
+  'src/framework/http/resources',
   'src/framework/http/responses',
   'src/framework/http/schemas',
   'src/framework/http/validation',
@@ -68,6 +69,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/http/objects':
     'what a handler asks of a request, and objects as responses show them',
   'src/framework/http/operation': 'what an operator asks: health, metrics, versions',
+  'src/framework/http/resources':
+    'routes of models, their roots, and pages for lists of other routes',
   'src/framework/http/responses': 'formats of responses, and the one function that sends errors',
   'src/framework/http/schemas':
     'schemas of path, query and bodies that routes and generated code put together',

@@ -7,7 +7,7 @@ import { transaction } from '../../src/framework/database/transaction/transactio
 import { requireMay, requireMaySee } from '../../src/framework/http/authorization/access.ts'
 import { confirmIdentity } from '../../src/framework/http/authentication/confirm-identity.ts'
 import { writeContextOf } from '../../src/framework/http/objects/context.ts'
-import { listObjects } from '../../src/framework/http/list.ts'
+import { listObjects } from '../../src/framework/http/resources/list.ts'
 import { negotiateType } from '../../src/framework/http/responses/negotiation.ts'
 import { planFilters } from '../../src/framework/read/conditions/conditions.ts'
 import { planOrder } from '../../src/framework/read/order.ts'

@@ -70,7 +70,7 @@ export const filters: readonly Row[] = [
   },
   {
     row: '`limit=0` without a maximum',
-    tests: ['framework/http/paging › returns everything for limit=0 without a maximum'],
+    tests: ['framework/http/resources/paging › returns everything for limit=0 without a maximum'],
   },
   {
     row: 'The roots with `LOGIN_REQUIRED`',

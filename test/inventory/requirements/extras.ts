@@ -79,13 +79,13 @@ export const extras: Table = {
   ...Object.fromEntries(applications.map((name) => [
     name,
     [
-      ['action', `GET /api/${name}/ lists its models`, 'framework/http/urls › lists applications and models as absolute URLs that respond'],
+      ['action', `GET /api/${name}/ lists its models`, 'framework/http/resources/urls › lists applications and models as absolute URLs that respond'],
       ['action', `GET /api/${name}/_choices/ lists its choices`, `${templates}lists the choices of an application`],
     ],
   ] as const)),
   api: [
     ['action', 'OPTIONS /api/ describes the URL', 'framework/http/description/methods › describes every documented URL by OPTIONS, with the bodies that the caller may send'],
-    ['action', 'GET /api/ lists the applications', 'framework/http/urls › lists applications and models as absolute URLs that respond'],
+    ['action', 'GET /api/ lists the applications', 'framework/http/resources/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
     ['action', 'GET /api/status/ shows the versions of the service', 'framework/http/operation/health › reports a working service as live and ready'],
   ],

@@ -6,7 +6,7 @@ import { componentsOf } from '../../../../generators/components.ts'
 import { readConfig } from '../../../../src/framework/config/config.ts'
 import { bodyCompiler } from '../../../../src/framework/http/validation/body-compiler.ts'
 import { compilers } from '../../../../src/framework/http/validation/compilers.ts'
-import { resources } from '../../../../src/framework/http/resource.ts'
+import { resources } from '../../../../src/framework/http/resources/resource.ts'
 import {
   listOf,
   ObjectId,

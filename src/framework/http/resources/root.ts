@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { Config } from '../config/config.ts'
-import type { ModelGraph } from '../model/graph.ts'
-import { describeUrl } from './description/index.ts'
-import { originOf } from './objects/index.ts'
+import type { Config } from '../../config/config.ts'
+import type { ModelGraph } from '../../model/graph.ts'
+import { describeUrl } from '../description/index.ts'
+import { originOf } from '../objects/index.ts'
 
 /** Options of the root plugin. */
 export interface RootOptions {

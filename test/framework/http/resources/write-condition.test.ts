@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Answer, RequestOptions } from '../../support/fixture-app.ts'
-import { createDepots, openProcesses } from './processes.ts'
+import type { Answer, RequestOptions } from '../../../support/fixture-app.ts'
+import { createDepots, openProcesses } from '../processes.ts'
 
 const openProcess = await openProcesses(t)
 const service = await openProcess()

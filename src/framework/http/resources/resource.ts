@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
-import { failure } from '../errors/errors.ts'
-import { memoize } from '../memoize.ts'
-import { ComponentNames } from '../model/components/names.ts'
-import { requireModel, type Model } from '../model/graph.ts'
-import { urls, type QueryName } from '../model/operations.ts'
-import type { PermissionKind } from '../model/permission.ts'
-import { planDetail, type DetailPlan, RememberedTotals } from '../read/pages/index.ts'
-import { RememberedObjects } from '../read/shapes/index.ts'
-import type { BodyOptions } from '../write/change.ts'
-import type { WriteContext } from '../write/context.ts'
+import { failure } from '../../errors/errors.ts'
+import { memoize } from '../../memoize.ts'
+import { ComponentNames } from '../../model/components/names.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
+import { urls, type QueryName } from '../../model/operations.ts'
+import type { PermissionKind } from '../../model/permission.ts'
+import { planDetail, type DetailPlan, RememberedTotals } from '../../read/pages/index.ts'
+import { RememberedObjects } from '../../read/shapes/index.ts'
+import type { BodyOptions } from '../../write/change.ts'
+import type { WriteContext } from '../../write/context.ts'
 import {
   createObject,
   createObjects,
   updateObject,
   updateObjects,
   type UpdateMode,
-} from '../write/objects/index.ts'
-import { removeObject, removeObjects } from '../write/removal/index.ts'
-import { bodyCompiler, holdsSerializer } from './validation/index.ts'
-import { confirming } from './authentication/index.ts'
+} from '../../write/objects/index.ts'
+import { removeObject, removeObjects } from '../../write/removal/index.ts'
+import { bodyCompiler, holdsSerializer } from '../validation/index.ts'
+import { confirming } from '../authentication/index.ts'
 import {
   bodiesOf,
   writeContextOf,
@@ -32,16 +32,16 @@ import {
   objectsOf,
   reveals,
   type Found,
-} from './objects/index.ts'
-import { describeModel } from './description/index.ts'
-import { notModified, tagResponses, keepCompressed, KeptPages } from './caching/index.ts'
+} from '../objects/index.ts'
+import { describeModel } from '../description/index.ts'
+import { notModified, tagResponses, keepCompressed, KeptPages } from '../caching/index.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import {
   querySchemas,
   errorDetail,
   registerSerializers,
   type Serializers,
-} from './schemas/index.ts'
+} from '../schemas/index.ts'
 import { conditionalContexts } from './write-condition.ts'
 
 // For generated routes: a project need not install Fastify.

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../errors/errors.ts'
-import { closed } from './schemas/index.ts'
-import type { ResourceOptions } from './objects/index.ts'
-import type { ModelGraph } from '../model/graph.ts'
+import { failure } from '../../errors/errors.ts'
+import { closed } from '../schemas/index.ts'
+import type { ResourceOptions } from '../objects/index.ts'
+import type { ModelGraph } from '../../model/graph.ts'
 
 /** One choice in a response. */
 interface Choice {

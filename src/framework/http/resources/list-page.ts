@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
-import { pageOf, type Page } from '../read/pages/index.ts'
-import { parseQuery } from '../read/query.ts'
-import { requireParameters } from '../request/parameters.ts'
-import { originOf } from './objects/index.ts'
+import type { Config } from '../../config/config.ts'
+import { pageOf, type Page } from '../../read/pages/index.ts'
+import { parseQuery } from '../../read/query.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { originOf } from '../objects/index.ts'
 
 /** The part of a list that a request asks for. */
 export interface ListBounds {

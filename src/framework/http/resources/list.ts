@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { violationOf } from '../database/failures/index.ts'
-import type { Statement } from '../database/statement.ts'
-import { invalid } from '../errors/errors.ts'
-import { memoize } from '../memoize.ts'
-import type { RepresentationContext } from '../model/field.ts'
-import type { Member, Model } from '../model/graph.ts'
+import { violationOf } from '../../database/failures/index.ts'
+import type { Statement } from '../../database/statement.ts'
+import { invalid } from '../../errors/errors.ts'
+import { memoize } from '../../memoize.ts'
+import type { RepresentationContext } from '../../model/field.ts'
+import type { Member, Model } from '../../model/graph.ts'
 import {
   malformedCursor,
   seekablePageOf,
@@ -14,10 +14,10 @@ import {
   type CountedQuery,
   type PagePlan,
   type RememberedTotals,
-} from '../read/pages/index.ts'
-import type { RememberedObjects } from '../read/shapes/index.ts'
-import { requireParameters } from '../request/parameters.ts'
-import { maySee, type Identity } from './authorization/index.ts'
+} from '../../read/pages/index.ts'
+import type { RememberedObjects } from '../../read/shapes/index.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { maySee, type Identity } from '../authorization/index.ts'
 import {
   declarationsDigest,
   matches,
@@ -26,7 +26,7 @@ import {
   tagsIn,
   type KeptPage,
   type KeptPages,
-} from './caching/index.ts'
+} from '../caching/index.ts'
 import {
   queryOf,
   objectsOf,
@@ -34,8 +34,8 @@ import {
   type Found,
   representationContextOf,
   type ResourceOptions,
-} from './objects/index.ts'
-import { version as release } from './version.ts'
+} from '../objects/index.ts'
+import { version as release } from '../version.ts'
 
 /** The options of reads. */
 export interface ReadingOptions extends ResourceOptions {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { asObject, testApp, type Json } from '../../support/fixture-app.ts'
-import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
+import { asObject, testApp, type Json } from '../../../support/fixture-app.ts'
+import { checkRequiredTests } from '../../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const { request, app, token } = service

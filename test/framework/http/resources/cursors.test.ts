@@ -1,11 +1,11 @@
 import t from 'tap'
-import { seeded } from '../../../src/inventory/demo/random.ts'
-import { requireModel } from '../../../src/framework/model/graph.ts'
-import { listKey, printCursor, type Cursor } from '../../../src/framework/read/pages/cursor.ts'
-import { planOrder } from '../../../src/framework/read/order.ts'
-import { nothingHidden } from '../../../src/framework/read/visibility/visibility.ts'
-import { graph } from '../../fixtures/inventory.ts'
-import { testApp, type Answer } from '../../support/fixture-app.ts'
+import { seeded } from '../../../../src/inventory/demo/random.ts'
+import { requireModel } from '../../../../src/framework/model/graph.ts'
+import { listKey, printCursor, type Cursor } from '../../../../src/framework/read/pages/cursor.ts'
+import { planOrder } from '../../../../src/framework/read/order.ts'
+import { nothingHidden } from '../../../../src/framework/read/visibility/visibility.ts'
+import { graph } from '../../../fixtures/inventory.ts'
+import { testApp, type Answer } from '../../../support/fixture-app.ts'
 
 const { request, origin, runSql } = await testApp(t, { MAX_PAGE_SIZE: '0' })
 const tags = '/api/store/tags/'

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../errors/errors.ts'
-import type { Model } from '../model/graph.ts'
-import type { WriteContext } from '../write/context.ts'
-import { requireMaySee } from './authorization/index.ts'
+import { failure } from '../../errors/errors.ts'
+import type { Model } from '../../model/graph.ts'
+import type { WriteContext } from '../../write/context.ts'
+import { requireMaySee } from '../authorization/index.ts'
 import {
   readObject,
   writeContextOf,
   idOf,
   type ResourceOptions,
   readerOf,
-} from './objects/index.ts'
-import { matches, tagDigest, withoutEncoding } from './caching/index.ts'
+} from '../objects/index.ts'
+import { matches, tagDigest, withoutEncoding } from '../caching/index.ts'
 
 /** A header that names entity tags, as a precondition of updates and removals. */
 interface Precondition {

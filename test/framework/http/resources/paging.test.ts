@@ -1,6 +1,6 @@
 import t from 'tap'
-import { testApp, type Answer, type Json } from '../../support/fixture-app.ts'
-import { withoutCursors } from '../../support/links.ts'
+import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
+import { withoutCursors } from '../../../support/links.ts'
 
 const tags = '/api/store/tags/'
 const total = 7
