@@ -1,15 +1,9 @@
-import type { HostConfig } from './config/read-host-config.ts'
-import { openReplicated } from './servers/replicated.ts'
+import { openDatabaseOf, type ServersSettings } from './servers/open-database.ts'
 import type { Log } from '../framework/log.ts'
 import type { RunnableService } from '../framework/service/interface.ts'
 import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
 import type { Cluster } from '../framework/database/servers/index.ts'
 import type { Database } from '../framework/database/database.ts'
-import {
-  openDatabase,
-  readingLimits,
-  type ReadingSettings,
-} from '../framework/database/open-database.ts'
 import { migrate } from '../framework/database/migrations/index.ts'
 import { orAborted } from './or-aborted.ts'
 
@@ -33,7 +27,7 @@ export interface StorageOptions extends OpenClusterOptions {
 
 /** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
-  config: ClusterSettings & ReadingSettings & Pick<HostConfig, 'replicaMaxLag'>,
+  config: ClusterSettings & ServersSettings,
   { log, service, ...options }: StorageOptions,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log, options)
@@ -43,11 +37,7 @@ export async function openStorage(
     const { migrations, revocations } = service
     const migrating = migrate(connection, migrations, log, { revocations })
     const applied = await orAborted(migrating, options.signal)
-    const database = openDatabase(connection, {
-      log,
-      openServers: openReplicated(servers, config),
-      ...readingLimits(config),
-    })
+    const database = openDatabaseOf(cluster, config, log)
     return {
       connection,
       servers,

@@ -1,6 +1,5 @@
-import { openReplicated } from '../servers/replicated.ts'
+import { openDatabaseOf } from '../servers/open-database.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
-import { openDatabase, readingLimits } from '../../framework/database/open-database.ts'
 import { openLog } from '../log/log.ts'
 import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'
@@ -38,13 +37,9 @@ class Worker {
     else if (message.type === 'metrics') this.#gatherMetrics.receive(message)
   }
 
-  async #start({ config, connection, servers }: StartTask): Promise<void> {
+  async #start({ config, ...cluster }: StartTask): Promise<void> {
     const log = await openLog(config)
-    const database = openDatabase(connection, {
-      log,
-      openServers: openReplicated(servers, config),
-      ...readingLimits(config),
-    })
+    const database = openDatabaseOf(cluster, config, log)
     const gatherMetrics = this.#gatherMetrics
     try {
       const listener = await listen(this.#service, { config, database, log, gatherMetrics })
