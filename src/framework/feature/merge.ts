@@ -15,6 +15,7 @@ import { mergeBehaviours, type BehaviourRow } from '../write/merge-behaviours.ts
 import { checkBehaviours } from './check-behaviours.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import type { Action } from './action.ts'
+import { Claims, featureOwner } from './claims.ts'
 import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
 
 /**
@@ -49,9 +50,9 @@ export function extensionsWith(
 ): Extensions {
   const context = { graph, settings, parts }
   checkBehaviours(graph, own, 'createService()')
-  const rows = features.flatMap(({ name, behaviours }) => {
-    const added = behaviours?.(context) ?? []
-    checkBehaviours(graph, added, `the feature "${name}"`)
+  const rows = features.flatMap((feature) => {
+    const added = feature.behaviours?.(context) ?? []
+    checkBehaviours(graph, added, featureOwner(feature))
     return added
   })
   const { record, seal, findFilters } = hooksOf(features)
@@ -136,8 +137,8 @@ function twice(features: readonly Feature[]): readonly string[] {
     .map((name) => `the feature "${name}": there are two features of this name`)
 }
 
-/** The claims that at most one feature of a service has: the words for each, and its names. */
-const claims: Readonly<Record<string, (feature: Feature) => readonly string[]>> = {
+/** The names that at most one feature of a service has: the words for each, and its names. */
+const claimed: Readonly<Record<string, (feature: Feature) => readonly string[]>> = {
   hook: ({ hooks }) => single.filter((name) => hooks?.[name]),
   model: ({ models = [] }) => models,
   counter: ({ counters = {} }) => Object.keys(counters),
@@ -148,14 +149,13 @@ const claims: Readonly<Record<string, (feature: Feature) => readonly string[]>> 
 }
 
 function claimedTwice(features: readonly Feature[]): readonly string[] {
-  return Object.entries(claims).flatMap(([what, namesOf]) => {
-    const owners = new Map<string, string>()
+  return Object.entries(claimed).flatMap(([what, namesOf]) => {
+    const claims = new Claims()
     return features.flatMap((feature) =>
       namesOf(feature).flatMap((name) => {
-        const owner = owners.get(name)
-        owners.set(name, owner ?? feature.name)
-        const wrong = `the feature "${owner}" has the ${what} "${name}" too`
-        return owner === undefined ? [] : [`the feature "${feature.name}": ${wrong}`]
+        const owner = claims.take(name, featureOwner(feature))
+        const wrong = `${owner} has the ${what} "${name}" too`
+        return owner === undefined ? [] : [`${featureOwner(feature)}: ${wrong}`]
       }),
     )
   })

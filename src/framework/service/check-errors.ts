@@ -1,4 +1,5 @@
 import { errors, type ErrorRow, type ErrorTable } from '../errors/errors.ts'
+import { Claims, partsWithOwners } from '../feature/claims.ts'
 import type { Feature } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
 import { isJsonObject } from '../model/json-value.ts'
@@ -24,14 +25,11 @@ const row = Type.Object(
  */
 export function checkErrors(own: ErrorTable, features: readonly Feature[] = []): void {
   const mistakes = new Mistakes()
-  const owners = new Map(Object.keys(errors).map((code) => [code, 'the framework']))
-  const tables = features.map(({ name, errors }) => [`the feature "${name}"`, errors] as const)
-  for (const [owner, table = {}] of [...tables, ['createService()', own] as const])
+  const claims = new Claims(Object.keys(errors))
+  for (const [owner, table] of partsWithOwners('errors', features, own))
     if (isJsonObject(table))
-      for (const [code, error] of Object.entries<ErrorRow>(table)) {
-        checkError({ code, owner, other: owners.get(code) }, error, mistakes)
-        owners.set(code, owner)
-      }
+      for (const [code, error] of Object.entries<ErrorRow>(table))
+        checkError({ code, owner, other: claims.take(code, owner) }, error, mistakes)
     else
       mistakes.add(`${owner}, errors`, `this is ${literal(table)}`, [
         "an object such as { ERR_LENT: { status: 409, message: 'The book is lent.' } }",

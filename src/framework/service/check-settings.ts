@@ -1,5 +1,6 @@
 import { settings } from '../config/config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
+import { Claims, partsWithOwners } from '../feature/claims.ts'
 import type { Feature } from '../feature/feature.ts'
 import { literal } from '../model/arguments.ts'
 import { isJsonObject } from '../model/json-value.ts'
@@ -12,17 +13,13 @@ import { Mistakes } from '../model/resolve/mistakes.ts'
  */
 export function checkSettings(own: OwnSettings, features: readonly Feature[] = []): void {
   const mistakes = new Mistakes()
-  const owners = new Map(Object.keys(settings.properties).map((name) => [name, 'the framework']))
-  const declared = features.flatMap(({ name, settings }) =>
-    settings ? [[`the feature "${name}"`, settings] as const] : [],
-  )
-  for (const [owner, one] of [...declared, ['createService()', own] as const])
+  const claims = new Claims(Object.keys(settings.properties))
+  for (const [owner, one] of partsWithOwners('settings', features, own))
     for (const [name, schema] of Object.entries(schemasIn(one, owner, mistakes))) {
-      const other = owners.get(name)
+      const other = claims.take(name, owner)
       const subject = `the setting ${name} of ${owner}`
       if (other !== undefined) mistakes.add(subject, `${other} has this setting`)
       checkSetting(name, schema, subject, mistakes)
-      owners.set(name, owner)
     }
   mistakes.throwAny()
 }
