@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Type, type Static, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { folder } from './folder.ts'
 import { isHost } from './host.ts'
@@ -144,16 +144,25 @@ export const settings = Type.Object({
  */
 export type Config = Frozen<Static<typeof settings>>
 
+/** The settings of the framework and own ones. */
+type ConfigWith<Own extends TProperties> = Config & Readonly<Static<OwnSettings<Own>>>
+
 /** The settings that behaviours depend on; those that are missing have their defaults. */
 export type BehaviourSettings = Partial<Config>
 
 /**
- * Reads the settings of the framework and of a service from environment variables. Throws a
- * `StartError` that names every mistake.
+ * Reads the settings of the framework, `own` settings and `others` from environment variables. The
+ * type of the result has those of the framework and the own ones. Throws a `StartError` that names
+ * every mistake.
  */
-export function readConfig(environment: Environment, own: OwnSettings = noSettings): Config {
+export function readConfig<Own extends TProperties>(
+  environment: Environment,
+  own?: OwnSettings<Own>,
+  others: OwnSettings = noSettings,
+): ConfigWith<Own> {
   const config: Record<string, unknown> = {}
-  const schemas: TProperties = { ...settings.properties, ...own.properties }
+  const typed = { ...settings.properties, ...own?.properties }
+  const schemas: TProperties = { ...settings.properties, ...others.properties, ...own?.properties }
   const mistakes = misspeltSettings(environment, Object.keys(schemas).map(settingName))
   for (const [key, schema] of Object.entries(schemas)) {
     const reading = readSetting(settingName(key), schema, environment)
@@ -161,13 +170,17 @@ export function readConfig(environment: Environment, own: OwnSettings = noSettin
     else if (reading.value !== undefined) config[key] = Object.freeze(reading.value)
   }
   if (mistakes.length > 0) throw new StartError(mistakes.join('\n'))
-  assertConfig(config)
-  return Object.freeze(config)
+  assertConfig<Own>(config, Type.Object(typed))
+  Object.freeze(config)
+  return config
 }
 
-/** Asserts the type of the settings for the compiler. Each setting was checked before. */
-function assertConfig(config: unknown): asserts config is Static<typeof settings> {
-  if (!Check(settings, config)) throw new StartError('The settings do not fit together.')
+/** Asserts the types of settings for the compiler. Each setting was checked before. */
+function assertConfig<Own extends TProperties>(
+  config: unknown,
+  schema: TSchema,
+): asserts config is ConfigWith<Own> {
+  if (!Check(schema, config)) throw new StartError('The settings do not fit together.')
 }
 
 type Frozen<T> = {

@@ -1,6 +1,6 @@
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { readConfig, type Config } from '../../framework/config/config.ts'
-import { noSettings, settingsOf, type OwnSettings } from '../../framework/config/own-settings.ts'
+import { noSettings, type OwnSettings } from '../../framework/config/own-settings.ts'
 import { Mistakes } from '../../framework/model/resolve/mistakes.ts'
 import type { Environment } from '../../framework/config/setting.ts'
 import { hostSettings } from './host-settings.ts'
@@ -21,9 +21,7 @@ export function readHostConfig(
   own: OwnSettings = noSettings,
 ): HostConfig {
   checkNames(own)
-  const further = Type.Object({ ...own.properties, ...hostSettings.properties })
-  const config = readConfig(environment, further)
-  return Object.freeze({ ...config, ...settingsOf(hostSettings, config) })
+  return readConfig(environment, hostSettings, own)
 }
 
 function checkNames({ properties }: OwnSettings): void {
