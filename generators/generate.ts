@@ -10,6 +10,7 @@ import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
 import { adviceOn } from './migration/advice.ts'
 import type { SchemaChange } from './migration/changes.ts'
+import { requireCopies } from './migration/copied.ts'
 import {
   checkHistory,
   migrationsFolder,
@@ -96,6 +97,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   for (const { require } of artifacts) require?.(declarations)
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
+  requireCopies(declarations.sources, start.history)
   const planned = planMigration(graph, start.lock, {
     destructive: options.destructive ?? false,
     drop: options.drop ?? false,

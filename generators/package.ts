@@ -27,5 +27,9 @@ export const nameInPackage = (file: string): string =>
 /** Returns whether a file has a name of the package: a project can neither move nor change it. */
 export const isOfPackage = (file: string): boolean => file.startsWith('cadastre/')
 
+/** Returns whether a file is one of the models of the inventory in the package. */
+export const isOfInventory = (file: string): boolean =>
+  file.startsWith('cadastre/models/inventory/')
+
 /** Returns the specifier by which a file of `src/generated/` imports a file of models. */
 export const importedFrom = (file: string): string => (isOfPackage(file) ? file : `../../${file}`)
