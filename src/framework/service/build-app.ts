@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { apiVersionOf, type About } from './about.ts'
-import type { Config } from '../config/config.ts'
+import { corsOf } from './cors.ts'
 import { makeLaterMigrationsReader, SchemaVersion } from '../database/migrations/index.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import type { ErrorTable } from '../errors/errors.ts'
@@ -38,6 +38,7 @@ import {
 } from '../http/responses/index.ts'
 import { health, outdated, metrics, type CounterTable, status } from '../http/operation/index.ts'
 import { methods, registeredUrls } from '../http/description/index.ts'
+import type { DocumentAdditions } from '../openapi/additions.ts'
 import { openapi } from '../openapi/openapi.ts'
 import { resources, roots } from '../http/resources/index.ts'
 import { noOutput, silentLog } from '../log.ts'
@@ -82,7 +83,8 @@ export async function buildApp(
   const read = makeLaterMigrationsReader(database.identify, migrations)
   const version = new SchemaVersion(read, options.log ?? silentLog)
   const counters = countersOf(features)
-  await registerTransport(app, options, { apiVersion, version, counters, receive })
+  const additions = additionsOf(features)
+  await registerTransport(app, options, { apiVersion, version, counters, additions, receive })
   app.decorateRequest('unlocked', null)
   for (const { hooks } of features) await hooks?.identify?.(app, hookOptions)
   await app.register(limitBodyMemory)
@@ -125,6 +127,8 @@ interface Transport {
   readonly apiVersion: string
   readonly version: SchemaVersion
   readonly counters: CounterTable
+  /** What the features add to the document: CORS allows their headers. */
+  readonly additions: readonly DocumentAdditions[]
   /** Registers the hooks of features. */
   readonly receive: () => Promise<void>
 }
@@ -133,7 +137,7 @@ interface Transport {
 async function registerTransport(
   app: FastifyInstance,
   { config, database, gatherMetrics, gauges, logOutput = noOutput }: AppOptions,
-  { apiVersion, version, counters, receive }: Transport,
+  { apiVersion, version, counters, additions, receive }: Transport,
 ): Promise<void> {
   await app.register(failures, { version })
   await app.register(requestOrder)
@@ -152,7 +156,8 @@ async function registerTransport(
   await app.register(expectations)
   await app.register(forwarded, config)
   await app.register(hosts, config)
-  if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, { delegator: corsOf(config, additions) })
   await app.register(protection)
   await app.register(cookie)
   await receive()
@@ -187,38 +192,5 @@ function bareServer(
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, apiVersion),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-  })
-}
-
-/**
- * Returns the options of CORS. Handles only preflights: other OPTIONS requests describe the URL.
- */
-function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<FastifyCorsOptions> {
-  return async ({ headers }) => ({
-    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [
-      'Accept',
-      'Authorization',
-      'Content-Type',
-      'Idempotency-Key',
-      'If-Match',
-      'If-None-Match',
-      'Prefer',
-      'X-Consistency',
-      'X-Session-Key',
-    ],
-    exposedHeaders: [
-      'API-Version',
-      'Allow',
-      'Cadastre-Stale',
-      'ETag',
-      'Idempotent-Replayed',
-      'Ignored-Input',
-      'Location',
-      'Preference-Applied',
-      'X-Consistency',
-    ],
-    preflight: headers['access-control-request-method'] !== undefined,
   })
 }
