@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
 import { StartError } from '../errors/start-error.ts'
+import { memoize } from '../memoize.ts'
 import { readSetting } from './setting.ts'
 
 /**
@@ -24,7 +25,7 @@ export const noSettings: OwnSettings = Type.Object({})
 
 /**
  * Returns the settings that a service declares, with their types. Those that `config` lacks have
- * their defaults.
+ * their defaults. The values are read and checked on the first call for a `config`, and kept.
  *
  * @example
  * const { loanDays } = settingsOf(librarySettings, config)
@@ -33,10 +34,20 @@ export function settingsOf<Properties extends TProperties>(
   own: OwnSettings<Properties>,
   config: object,
 ): Readonly<Static<OwnSettings<Properties>>> {
-  const read = new Map(Object.entries(config))
+  // Read with this schema, so the values have its types.
+  return valuesOf(own)(config) as Readonly<Static<OwnSettings<Properties>>>
+}
+
+/** Reads and checks the values once for each schema and configuration: requests ask for them. */
+const valuesOf = memoize((own: OwnSettings) =>
+  memoize((config: object): Readonly<Record<string, unknown>> => Object.freeze(read(own, config))),
+)
+
+function read(own: OwnSettings, config: object): Record<string, unknown> {
+  const given = new Map(Object.entries(config))
   const values: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(own.properties)) {
-    const value = read.has(key) ? read.get(key) : defaultOf(key, schema)
+    const value = given.has(key) ? given.get(key) : defaultOf(key, schema)
     if (value !== undefined) values[key] = value
   }
   if (!Check(own, values)) throw new StartError('The settings of the service do not fit together.')

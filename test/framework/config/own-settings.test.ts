@@ -33,6 +33,18 @@ t.test('reads the settings of a service beside those of the framework', async (t
   t.notOk('loanDays' in readConfig({ LOAN_DAYS: '14' }), 'another service ignores the variable')
 })
 
+t.test('checks the values of a configuration once', async (t) => {
+  let reads = 0
+  const counted = {
+    get loanDays() {
+      return ++reads
+    },
+  }
+  t.equal(settingsOf(own, counted).loanDays, 1)
+  t.equal(settingsOf(own, counted).loanDays, 1)
+  t.equal(settingsOf(own, { loanDays: 9 }).loanDays, 9, 'another configuration has its own')
+})
+
 t.test('refuses a wrong or misspelt setting of a service', async (t) => {
   const message = [
     'LOAN_DAY is not a setting: did you mean LOAN_DAYS?',
