@@ -32,6 +32,17 @@ export const readsAndWrites = {
   'src/framework/write': 'value',
 } as const
 
+/** The imports of a module of HTTP: those of reads and writes, and the named modules of HTTP. */
+export const httpModule = (...names: readonly string[]): Readonly<Record<string, 'value'>> => ({
+  ...readsAndWrites,
+  ...Object.fromEntries(
+    ['safe-methods', 'version', ...names].map((name) => [
+      `src/framework/http/${name}`,
+      'value' as const,
+    ]),
+  ),
+})
+
 /** The imports of a feature from the core. */
 export const core = {
   ...readsAndWrites,
