@@ -21,7 +21,7 @@
 export type {} from '../framework/http/authentication/index.ts'
 export type {} from '../framework/http/clients/index.ts'
 export type {} from '../framework/http/responses/index.ts'
-export type {} from '../framework/http/unlocking.ts'
+export type {} from '../features/secrets/unlocking.ts'
 export type { Action } from '../framework/feature/action.ts'
 export { createService } from '../features/create-service.ts'
 export { features } from '../features/features.ts'

@@ -1,5 +1,5 @@
 import type { AddedTo, DocumentAdditions } from '../../framework/openapi/additions.ts'
-import { sealingApplications } from '../../framework/http/unlocking.ts'
+import { sealingApplications } from './unlocking.ts'
 
 /** Returns whether an operation takes a session key: its application has sealed fields. */
 const takenBy = ({ graph, path, operation }: AddedTo): boolean =>

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
-import { unlocking } from '../../framework/http/unlocking.ts'
+import { unlocking } from './unlocking.ts'
 import { secretsActions } from './actions.ts'
 import { secretsCounters } from './counters.ts'
 import { secretsDocument } from './document.ts'

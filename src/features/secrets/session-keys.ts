@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Database } from '../../framework/database/database.ts'
 import { secretsFailure } from './errors.ts'
 import type { Identity } from '../../framework/http/authorization/index.ts'
-import type { OpenSession, Unlock } from '../../framework/http/unlocking.ts'
+import type { OpenSession, Unlock } from './unlocking.ts'
 import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
 import {

@@ -10,7 +10,7 @@ import {
 } from '../../framework/http/authorization/index.ts'
 import { idOf, type ResourceOptions, reportBroken } from '../../framework/http/objects/index.ts'
 import { closed, idParams } from '../../framework/http/schemas/index.ts'
-import { purposeOf } from '../../framework/http/unlocking.ts'
+import { purposeOf } from './unlocking.ts'
 import { ComponentNames } from '../../framework/model/components/names.ts'
 import { withArticle } from '../../framework/model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../../framework/model/graph.ts'

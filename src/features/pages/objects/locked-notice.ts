@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
-import { sessionKeyCookie } from '../../../framework/http/unlocking.ts'
+import { sessionKeyCookie } from '../../../framework/http/authentication/index.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import { areLocked } from '../forms/page-messages.ts'
 import { html, type Markup } from '../frame/html.ts'

@@ -6,7 +6,7 @@ import {
   requireMaySee,
 } from '../../../framework/http/authorization/index.ts'
 import { readObject, revealObject, idOf, readerOf } from '../../../framework/http/objects/index.ts'
-import { purposeOf } from '../../../framework/http/unlocking.ts'
+import { purposeOf } from '../unlocking.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'

@@ -11,6 +11,7 @@ import {
   type Identity,
 } from '../authorization/index.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
+import type { Unlocked } from '../../sealing/unlocked.ts'
 import { isMaskedToken } from './csrf-token.ts'
 import type { FindSchemeUser, FindSessionUser, Tokens } from './credentials.ts'
 import { safeMethods } from '../safe-methods.ts'
@@ -19,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user of the request; null for an anonymous request. */
     identity: Identity | null
+    /** The keys that the session key of the request opens; null without one. */
+    unlocked: Unlocked | null
   }
   interface FastifyContextConfig {
     /**
@@ -46,6 +49,8 @@ export interface AuthenticationOptions {
 
 /** Name of the cookie that holds a browser's session. */
 export const loginCookie = 'cadastre_session'
+/** Name of the cookie in which pages store the key of a session for sealed values. */
+export const sessionKeyCookie = 'session_key'
 /** The header in which scripts of pages send their CSRF token. */
 export const csrfHeader = 'x-csrftoken'
 

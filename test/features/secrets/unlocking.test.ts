@@ -6,7 +6,7 @@ import { graph } from '../../fixtures/inventory.ts'
 import { secretsRefusals } from '../../../src/features/secrets/errors.ts'
 import { failures } from '../../../src/framework/http/responses/failures.ts'
 import { negotiation } from '../../../src/framework/http/responses/negotiation.ts'
-import { unlocking } from '../../../src/framework/http/unlocking.ts'
+import { unlocking } from '../../../src/features/secrets/unlocking.ts'
 
 /** Returns an app whose requests are authenticated by a token, or by the session of a web page. */
 async function appFor(tokenId: number | undefined) {

@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { ModelGraph } from '../model/graph.ts'
-import { confirmIdentity } from './authentication/index.ts'
-import { ApiError } from '../errors/errors.ts'
-import type { SealRefusals } from '../sealing/refusals.ts'
-import { sealedFields } from '../sealing/sealed.ts'
-import type { Unlocked } from '../sealing/unlocked.ts'
-import { safeMethods } from './safe-methods.ts'
-import type { Identity } from './authorization/index.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
+import { confirmIdentity, sessionKeyCookie } from '../../framework/http/authentication/index.ts'
+import { ApiError } from '../../framework/errors/errors.ts'
+import type { SealRefusals } from '../../framework/sealing/refusals.ts'
+import { sealedFields } from '../../framework/sealing/sealed.ts'
+import type { Unlocked } from '../../framework/sealing/unlocked.ts'
+import { safeMethods } from '../../framework/http/safe-methods.ts'
+import type { Identity } from '../../framework/http/authorization/index.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The keys that the session key of the request opens; null without one. */
-    unlocked: Unlocked | null
-  }
   interface FastifyContextConfig {
     /**
      * True where the route creates session keys: that of the request is ignored, even an expired
@@ -42,8 +38,6 @@ export interface UnlockingOptions {
 
 /** The header in which clients send their session key. */
 const sessionKeyHeader = 'x-session-key'
-/** The cookie in which pages store the session key. */
-export const sessionKeyCookie = 'session_key'
 
 /**
  * Opens the master keys by the session key of a request to an application with sealed fields. Pages
