@@ -10,6 +10,7 @@ import { hasOrderIndex, isLarge } from '../../src/framework/model/large-tables.t
 import { isSetSql } from '../../src/framework/model/is-set.ts'
 import { searchedFields } from '../../src/framework/model/searched-fields.ts'
 import { fieldSql } from '../../src/framework/model/sql.ts'
+import { TableReads } from '../../src/framework/model/table-reads.ts'
 import { constraintName, quoted, trigramClass, type Index } from './description.ts'
 
 /**
@@ -166,7 +167,7 @@ function fieldIndex(model: Model, field: ResolvedField): Index {
 
 function computedIndex(model: Model, field: ResolvedField): Index {
   const alias = 'row'
-  const sql = fieldSql(model, alias, field.name, () => undefined)
+  const sql = fieldSql(model, alias, field.name, new TableReads({ get: () => undefined }))
   return {
     name: constraintName(model.table, field.name, 'order'),
     on: `((${sql.replaceAll(`${alias}.`, '')}), ${quoted('id')})`,

@@ -7,6 +7,7 @@ import {
   type Path,
 } from '../../src/framework/model/graph.ts'
 import { fieldSql } from '../../src/framework/model/sql.ts'
+import { TableReads } from '../../src/framework/model/table-reads.ts'
 
 /** Values of filters that few rows have. */
 const rareValues: Readonly<Record<string, string>> = {
@@ -79,7 +80,7 @@ async function sampleOf(
   )
   const end = requireModel(graph, key)
   const last = `t${followed.length}`
-  const sql = fieldSql(end, last, field.name, (name) => graph.models.get(name))
+  const sql = fieldSql(end, last, field.name, new TableReads(graph.models))
   const after = end.rows === 'many' ? rows / 2 : rows / 200
   const [[found] = []] = await database.rows({
     text:

@@ -209,6 +209,7 @@ function ofChanges() {
 function ofCustomFields() {
   const moves = [{ old: 'a', new: 'b' }]
   const subjects = [{ name: 'a', id: null }]
+  const tables = { fields: 'extras_customfield', choices: 'extras_customfieldchoice' }
   return {
     lockFieldsOf: definitions.lockFieldsOf(''),
     selectFieldsOf: definitions.selectFieldsOf(''),
@@ -217,9 +218,9 @@ function ofCustomFields() {
     selectLabels: definitions.selectLabels([1]),
     lockFieldsOfChoices: definitions.lockFieldsOfChoices([1]),
     selectChoices: definitions.selectChoices([1]),
-    definedSql: { text: `select f.id ${shownFields.definedSql('store.depot')}` },
+    definedSql: { text: `select f.id ${shownFields.definedSql('store.depot', tables.fields)}` },
     shownSql: {
-      text: `select ${shownFields.shownSql('d.custom_fields', 'store.depot', 600)} from ${depot.table} d`,
+      text: `select ${shownFields.shownSql('d.custom_fields', 'store.depot', 600, tables)} from ${depot.table} d`,
     },
     countObjects: storedValues.countObjects([{ table: depot.table, subjects }]),
     updateNames: storedValues.updateNames(depot.table, moves),

@@ -22,6 +22,7 @@ function filtersOf(definition: Definition): readonly (readonly [string, FoundFil
   return lookups[typeOf(definition).lookups].map((lookup) => [
     prefix + definition.name + lookup.suffix,
     {
+      dependsOn: 'tables',
       condition: conditionOf(definition, lookup),
       matchesPatterns: lookup.reads === 'pattern' || containsText(definition, lookup),
       isSelective:

@@ -7,6 +7,8 @@ import { definedSql, shownSql } from './sql/shown-values.ts'
 /** Type number of custom fields whose values are choices. */
 export const selectionType = 600
 
+const definitions = 'extras.CustomField'
+
 /**
  * The filters of lists: the keys of the object are query parameters.
  */
@@ -45,9 +47,14 @@ export function customFields(owner?: string): Field {
       reading: owner
         ? (own) => ({
             by: 'expression',
-            sql: (alias) => shownSql(`${alias}.${own}`, owner, selectionType),
+            dependsOn: 'tables',
+            sql: (alias, { table }) =>
+              shownSql(`${alias}.${own}`, owner, selectionType, {
+                fields: table(definitions),
+                choices: table('extras.CustomFieldChoice'),
+              }),
             constant: {
-              when: () => `not exists (select ${definedSql(owner)})`,
+              when: ({ table }) => `not exists (select ${definedSql(owner, table(definitions))})`,
               value: Object.freeze({}),
             },
           })

@@ -1,6 +1,7 @@
 import type { ModelGraph, Model, ResolvedField } from '../../framework/model/graph.ts'
 import type { SqlContext } from '../../framework/model/reading.ts'
 import { makeSqlContext } from '../../framework/model/sql.ts'
+import { TableReads } from '../../framework/model/table-reads.ts'
 import { sealedFields } from '../../framework/sealing/sealed.ts'
 
 /** The column of a sealed field, with the SQL context of its model. */
@@ -15,7 +16,7 @@ export function sealedColumns(graph: ModelGraph): readonly SealedColumn[] {
   return [...graph.models.values()]
     .filter((model) => !model.view)
     .flatMap((model) => {
-      const context = makeSqlContext(model, (key) => graph.models.get(key))
+      const context = makeSqlContext(model, new TableReads(graph.models))
       return sealedFields(model).map((field) => ({ model, field, context }))
     })
 }

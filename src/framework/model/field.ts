@@ -121,7 +121,11 @@ export interface Field extends OpenFacets {
   readonly nestedBare?: boolean
   /** The inputs of a computed field; present on computed fields. */
   readonly computes?: Computation
-  /** Returns how the value is read; `own` is the field's quoted column. */
+  /**
+   * Returns how the value is read; `own` is the field's quoted column. A reading whose SQL depends
+   * on its row and the tables that its context names alone says `dependsOn: 'tables'`; pages of a
+   * list with any other are read for each request.
+   */
   readonly reading: (own: string) => Reading
   /** TypeBox schema of a value other than null in a base representation. */
   readonly read: JsonSchema
@@ -164,7 +168,7 @@ export interface Field extends OpenFacets {
   readonly filterType: string
   /** How the field takes part in a search; absent: it cannot be searched. */
   readonly search?: Search
-  /** Returns the SQL to sort by, from the column's expression. */
+  /** Returns the SQL to sort by, from the column's expression, on which alone it depends. */
   readonly sort: (column: string) => string
   /** Two values are equal exactly when the SQL to sort by is equal. */
   readonly sortKeepsEquality?: true

@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
 import type { TableColumn } from './pages.ts'
-import type { Reading } from './reading.ts'
+import type { Declared, Reading } from './reading.ts'
 import type { RowActionDeclaration } from './row-actions.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
@@ -83,7 +83,7 @@ export interface Filter {
 }
 
 /** A filter that is defined at run time, such as that of a custom field. */
-export interface FoundFilter {
+export interface FoundFilter extends Declared {
   /**
    * Returns a condition on the row `t`; `add` returns the placeholder of a value. Throws
    * `InvalidValue`.

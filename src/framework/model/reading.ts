@@ -7,23 +7,37 @@ export interface SqlContext {
   readonly path: PathSql
   /** Returns the table of a model, such as `lab_site`. */
   readonly table: (model: string) => string
+  /** Returns the linking table of a list of references, from the column of its field. */
+  readonly links: (own: string) => string
   /** Returns the column of a model's field, such as `site_id`. */
   readonly column: (model: string, field: string) => string
 }
 
+/** What SQL depends on, as its maker declares it. */
+export interface Declared {
+  /**
+   * `'tables'` for SQL that depends on nothing but its row and the tables whose names its context
+   * gave. Left out, it may depend on the time, on chance or on other tables: a list that uses it is
+   * read for each request.
+   */
+  readonly dependsOn?: 'tables'
+}
+
 /** How a value is read: from an expression, from one joined row, or from a list of rows. */
-export type Reading =
-  | {
-      readonly by: 'expression'
-      readonly sql: (alias: string, context: SqlContext) => string
-      readonly faster?: FasterReading
-      readonly constant?: Constant
-      /** The object whose id the value is: pages show its label. */
-      readonly refers?: Join
-    }
-  | { readonly by: 'join'; readonly join: Join; readonly shape: string }
-  | { readonly by: 'list'; readonly list: List; readonly shape: string }
-  | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
+export type Reading = Declared &
+  (
+    | {
+        readonly by: 'expression'
+        readonly sql: (alias: string, context: SqlContext) => string
+        readonly faster?: FasterReading
+        readonly constant?: Constant
+        /** The object whose id the value is: pages show its label. */
+        readonly refers?: Join
+      }
+    | { readonly by: 'join'; readonly join: Join; readonly shape: string }
+    | { readonly by: 'list'; readonly list: List; readonly shape: string }
+    | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
+  )
 
 /** A faster way to read the value of an expression, for responses; `represent` is not called. */
 export interface FasterReading {
@@ -76,6 +90,7 @@ export function ownColumn(
 ): (own: string) => Reading {
   return (own) => ({
     by: 'expression',
+    dependsOn: 'tables',
     sql: (alias) => select(`${alias}.${own}`),
     ...(faster && {
       faster: { sql: (alias) => faster.select(`${alias}.${own}`), convert: faster.convert },

@@ -21,6 +21,7 @@ import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSettings } from './settings.ts'
 import { makeSqlContext } from './sql.ts'
+import { TableReads } from './table-reads.ts'
 import { errorText } from '../errors/error-text.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
@@ -229,7 +230,7 @@ function tryReading(
   model: Model,
   find: (key: string) => Model | undefined,
 ): void {
-  const sql = makeSqlContext(model, find)
+  const sql = makeSqlContext(model, new TableReads({ get: find }))
   const context: SqlContext = {
     ...sql,
     path: (alias, text) => {

@@ -1,6 +1,6 @@
 /** How a field takes part in free-text search. */
 export interface Search {
-  /** Returns the SQL condition between the field's expression and the parameter. */
+  /** Returns the SQL condition between the field's expression and the parameter alone. */
   readonly condition: (column: string, parameter: string) => string
   /**
    * Returns the parameter for the typed text, or undefined when it cannot match this field.

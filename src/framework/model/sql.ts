@@ -1,19 +1,14 @@
-import type { Model, ResolvedField } from './graph.ts'
-import type { SqlContext } from './reading.ts'
-
-/** The parts of a model that its SQL depends on; a draft already has them. */
-export type SqlModel = Pick<Model, 'table' | 'fields'>
+import type { ResolvedField } from './graph.ts'
+import type { Reading, SqlContext } from './reading.ts'
+import type { SqlModel, TableReads } from './table-reads.ts'
 
 /**
- * Returns the SQL context of a model, in which its fields look up names. Throws for unknown names,
- * at start-up.
+ * Returns the SQL context of a model, in which its fields look up names; it notes the tables that
+ * they name. Throws for unknown names, at start-up.
  */
-export function makeSqlContext(
-  model: SqlModel,
-  find: (key: string) => SqlModel | undefined,
-): SqlContext {
+export function makeSqlContext(model: SqlModel, reads: TableReads): SqlContext {
   const other = (key: string): SqlModel => {
-    const found = find(key)
+    const found = reads.find(key)
     if (!found) throw new Error(`there is no model ${key}`)
     return found
   }
@@ -23,28 +18,24 @@ export function makeSqlContext(
     return found
   }
   return {
-    table: (key) => other(key).table,
+    table: (key) => reads.name(other(key).table),
+    links: (own) => reads.name(own),
     column,
-    path: (alias, text) => pathSql(model, alias, text, find),
+    path: (alias, text) => pathSql(model, alias, text, reads),
   }
 }
 
 /** Returns the SQL of a path's value: the column, or a sub-select that follows references. */
-function pathSql(
-  model: SqlModel,
-  alias: string,
-  text: string,
-  find: (key: string) => SqlModel | undefined,
-): string {
+function pathSql(model: SqlModel, alias: string, text: string, reads: TableReads): string {
   const [name = '', ...rest] = text.split('.')
   const field = model.fields.get(name)
   if (!field) throw new Error(`there is no field ${name}`)
-  if (rest.length === 0) return fieldSql(model, alias, name, find)
-  const target = find(field.reference?.target ?? '')
+  if (rest.length === 0) return fieldSql(model, alias, name, reads)
+  const target = reads.find(field.reference?.target ?? '')
   if (!target || !field.columnName) throw new Error(`${name} is not a reference`)
   const inner = `${alias}_${name}`
   return (
-    `(select ${pathSql(target, inner, rest.join('.'), find)} from ${target.table} ${inner} ` +
+    `(select ${pathSql(target, inner, rest.join('.'), reads)} from ${reads.name(target.table)} ${inner} ` +
     `where ${inner}.id = ${alias}.${field.columnName})`
   )
 }
@@ -52,16 +43,25 @@ function pathSql(
 /**
  * Returns the SQL to compare and sort a field by: its column, or the expression that computes it.
  */
-export function fieldSql(
-  model: SqlModel,
-  alias: string,
-  name: string,
-  find: (key: string) => SqlModel | undefined,
-): string {
+export function fieldSql(model: SqlModel, alias: string, name: string, reads: TableReads): string {
   const field = model.fields.get(name)
   if (field?.columnName && !field.many) return `${alias}.${field.columnName}`
-  if (field?.reads.by === 'expression') return field.reads.sql(alias, makeSqlContext(model, find))
+  if (field?.reads.by === 'expression') return expressionSql(model, alias, field.reads, reads)
   throw new Error(`${name} has no value of its own`)
+}
+
+/** How a value is read from an expression. */
+export type Expression = Extract<Reading, { readonly by: 'expression' }>
+
+/** Returns the SQL of an expression of a model, and notes what it depends on. */
+export function expressionSql(
+  model: SqlModel,
+  alias: string,
+  expression: Expression,
+  reads: TableReads,
+): string {
+  reads.declare(expression)
+  return expression.sql(alias, makeSqlContext(model, reads))
 }
 
 /**

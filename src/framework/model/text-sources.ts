@@ -11,6 +11,7 @@ import {
 import { isLarge } from './large-tables.ts'
 import { isEmptySql, isPresentSql } from './lookups.ts'
 import { makeSqlContext } from './sql.ts'
+import { TableReads } from './table-reads.ts'
 
 /** A stored text that a computed text may show. */
 export interface TextSource {
@@ -33,6 +34,7 @@ export function textSourcesOf(
   graph: ModelGraph,
   model: Model,
   { steps, field }: Path,
+  reads = new TableReads(graph.models),
 ): readonly TextSource[] {
   if (steps.length > 0 || field.computes?.by !== 'text' || !isLarge(model)) return []
   const paths = field.computes.templates.map((template) => {
@@ -41,7 +43,7 @@ export function textSourcesOf(
     return path && isComparedLike(field, path.field) ? path : undefined
   })
   if (!paths.every((path) => path !== undefined)) return []
-  const context = makeSqlContext(model, (key) => graph.models.get(key))
+  const context = makeSqlContext(model, reads)
   const sorted = ({ text, field: own }: Path): string => own.sort(context.path('t', text))
   return paths.map((path, index) => ({
     // The values of filters are those of the computed text.
@@ -91,8 +93,9 @@ export function partsBySource(
   graph: ModelGraph,
   model: Model,
   [first, ...others]: readonly OrderTerm[],
+  reads?: TableReads,
 ): readonly SortedPart[] {
-  const sources = first ? textSourcesOf(graph, model, first.path) : []
+  const sources = first ? textSourcesOf(graph, model, first.path, reads) : []
   const last = sources.at(-1)
   if (!first || !last || mayLack(last.path)) return []
   return sources.map(({ path, earlierEmpty, isPresent }) => ({

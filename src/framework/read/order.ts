@@ -10,6 +10,7 @@ import {
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { suggest } from '../model/similar-names.ts'
 import { fieldSql } from '../model/sql.ts'
+import { TableReads } from '../model/table-reads.ts'
 import { partsBySource } from '../model/text-sources.ts'
 import {
   withoutNulls,
@@ -40,6 +41,8 @@ export interface Order {
   readonly joins: readonly string[]
   /** The same joins for few rows: lateral ones, which look up each joined row by its id. */
   readonly joinsByRow: readonly string[]
+  /** The tables that the joins and the keys name. */
+  readonly reads: TableReads
   /** The last key is the primary key, so that no two rows are equal. */
   readonly keys: readonly SortKey[]
   /** Present when the first key is behind an optional reference. */
@@ -98,11 +101,12 @@ export function planOrder(
       : visibleTerms(graph, model.order, hidden)
   const terms = notNull?.size ? all.map((term) => withoutNulls(term, notNull)) : all
   const joins = new Map<string, Join>()
-  const order = orderBy(terms, { graph, model, fixed, joins })
-  const bySource = partsBySource(graph, model, terms).map((part) => ({
+  const reads = new TableReads(graph.models)
+  const order = orderBy(terms, { graph, model, fixed, joins, reads })
+  const bySource = partsBySource(graph, model, terms, reads).map((part) => ({
     conditions: part.conditions,
     // Each part selects the keys of the whole order, too.
-    order: orderBy(part.terms, { graph, model, fixed, joins: new Map(joins) }),
+    order: orderBy(part.terms, { graph, model, fixed, joins: new Map(joins), reads }),
   }))
   return { ...order, ...(bySource.length > 0 ? { bySource } : {}) }
 }
@@ -113,15 +117,16 @@ interface OrderScope {
   readonly model: Model
   readonly fixed: FixedReferences
   readonly joins: Map<string, Join>
+  readonly reads: TableReads
 }
 
-function orderBy(terms: readonly OrderTerm[], { graph, model, fixed, joins }: OrderScope): Order {
-  const keys = terms.map(
-    (term) => constantKey(graph, term, fixed) ?? sortKey(term, key(graph, term, joins)),
-  )
+function orderBy(terms: readonly OrderTerm[], scope: OrderScope): Order {
+  const { model, joins, reads } = scope
+  const keys = terms.map((term) => constantKey(scope, term) ?? sortKey(term, key(scope, term)))
   const order = {
     joins: [...joins.values()].map(({ sql }) => sql),
     joinsByRow: [...joins.values()].map(({ byRow }) => byRow),
+    reads,
     keys,
   }
   if (keys[0]?.isConstant) return order
@@ -161,11 +166,12 @@ const isIndexed = (field: Path['field']): boolean =>
   field.name !== 'id' && (hasOrderIndex(field) || field.isIndexable === true)
 
 /** Returns the order from the end to the start. */
-export function reversed({ joins, joinsByRow, keys }: Order): Order {
+export function reversed({ joins, joinsByRow, reads, keys }: Order): Order {
   const opposite = { first: 'last', last: 'first' } as const
   return {
     joins,
     joinsByRow,
+    reads,
     keys: keys.map(({ nulls, ...key }) => ({
       ...key,
       descending: !key.descending,
@@ -225,17 +231,13 @@ function sortKey({ path, descending, nullsFirst }: OrderTerm, sql: string): Sort
  * Returns the key of a term on an object that all rows refer to, undefined for any other term.
  * PostgreSQL reads the value once for the statement, not for each row.
  */
-function constantKey(
-  graph: ModelGraph,
-  term: OrderTerm,
-  fixed: FixedReferences,
-): SortKey | undefined {
+function constantKey(scope: OrderScope, term: OrderTerm): SortKey | undefined {
+  const { fixed, reads } = scope
   const { path, tree } = term
   const [step, ...further] = path.steps
   const is = step?.by === 'forward' && further.length === 0 && fixed.get(step.column)
   if (!is || tree) return undefined
-  const value = path.field.sort(pathFieldSql(graph, path, 'o'))
-  const sql = `(select ${value} from ${step.table} o where ${is('o')})`
+  const sql = `(select ${sortSql(scope, path, 'o')} from ${reads.name(step.table)} o where ${is('o')})`
   return { ...sortKey(term, sql), isConstant: true }
 }
 
@@ -262,7 +264,8 @@ interface Join {
   readonly byRow: string
 }
 
-function key(graph: ModelGraph, { path, tree }: OrderTerm, joins: Map<string, Join>): string {
+function key(scope: OrderScope, { path, tree }: OrderTerm): string {
+  const { joins, reads } = scope
   let alias = 't'
   let reached = ''
   let nullable = false
@@ -275,19 +278,20 @@ function key(graph: ModelGraph, { path, tree }: OrderTerm, joins: Map<string, Jo
       // A required reference uses an inner join, which lets the planner read the page in the order
       // of the other table.
       const join = nullable ? 'left join' : 'join'
+      const table = reads.name(step.table)
       const isTarget = `${next}.id = ${alias}.${step.column}`
-      const target = `(select * from ${step.table} ${next} where ${isTarget} offset 0)`
+      const target = `(select * from ${table} ${next} where ${isTarget} offset 0)`
       joins.set(reached, {
         alias: next,
-        sql: `${join} ${step.table} ${next} on ${isTarget}`,
+        sql: `${join} ${table} ${next} on ${isTarget}`,
         byRow: `${join} lateral ${target} ${next} on true`,
       })
     }
     alias = next
   }
-  return tree ? depthFirst(tree, path, alias) : path.field.sort(pathFieldSql(graph, path, alias))
+  return tree ? depthFirst(tree, path, alias, reads) : sortSql(scope, path, alias)
 }
 
-/** Returns SQL for the last field of a path, of the row with an alias. */
-const pathFieldSql = (graph: ModelGraph, { model, field }: Path, alias: string): string =>
-  fieldSql(requireModel(graph, model), alias, field.name, (name) => graph.models.get(name))
+/** Returns SQL to sort by the last field of a path, of the row with an alias. */
+const sortSql = ({ graph, reads }: OrderScope, { model, field }: Path, alias: string): string =>
+  field.sort(fieldSql(requireModel(graph, model), alias, field.name, reads))

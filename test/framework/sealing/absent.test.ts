@@ -7,6 +7,7 @@ import type { Field } from '../../../src/framework/model/field.ts'
 import { requireModel, type ModelGraph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { makeSqlContext } from '../../../src/framework/model/sql.ts'
+import { TableReads } from '../../../src/framework/model/table-reads.ts'
 import {
   everSealedSql,
   sealedFields,
@@ -109,7 +110,7 @@ const places = () =>
 async function absentOf(client: pg.Client, table: string, id: number): Promise<readonly string[]> {
   const absent: string[] = []
   for (const { model, field } of places().filter((place) => place.model.table === table)) {
-    const context = makeSqlContext(model, (key) => graph.models.get(key))
+    const context = makeSqlContext(model, new TableReads(graph.models))
     const sql = `select ${sealedSql(field, 't', context)}, ${everSealedSql(field, 't', context)} from ${table} t where id = $1`
     const [row] = (await client.query<unknown[]>({ text: sql, values: [id], rowMode: 'array' }))
       .rows

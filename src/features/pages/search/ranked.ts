@@ -7,6 +7,7 @@ import type { Reader } from '../../../framework/model/permission.ts'
 import { hasTrigram, isLarge } from '../../../framework/model/large-tables.ts'
 import { containsPattern } from '../../../framework/model/lookups.ts'
 import { makeSqlContext } from '../../../framework/model/sql.ts'
+import { TableReads } from '../../../framework/model/table-reads.ts'
 import { planConditions, Scope } from '../../../framework/read/conditions/index.ts'
 import { planOrder, sortedBy } from '../../../framework/read/order.ts'
 import { compileShape, type Shape } from '../../../framework/read/shapes/index.ts'
@@ -236,7 +237,7 @@ function exactCondition(scope: Scope, q: string): string | undefined {
 /** Returns SQL for the rank of the row `t`. */
 function rankSql(scope: Scope, q: string, exact: string | undefined): string {
   const { graph, model, parameters, hidden } = scope
-  const context = makeSqlContext(model, (key) => graph.models.get(key))
+  const context = makeSqlContext(model, new TableReads(graph.models))
   const pieces = model.pages.label.filter(
     ({ path }) => visiblePaths(graph, [path], hidden).length > 0,
   )

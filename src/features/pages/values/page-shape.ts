@@ -31,5 +31,7 @@ export function pageMembers(
 /** Returns how a value is read with the labels of its objects, also of ids in the API. */
 function withLabels(reads: Reading): Reading {
   if (reads.by !== 'expression') return { ...reads, shape: labelShape }
-  return reads.refers ? { by: 'join', join: reads.refers, shape: labelShape } : reads
+  const { refers, dependsOn } = reads
+  if (!refers) return reads
+  return { by: 'join', join: refers, shape: labelShape, ...(dependsOn && { dependsOn }) }
 }

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { makeSqlContext } from '../../../framework/model/sql.ts'
+import { TableReads } from '../../../framework/model/table-reads.ts'
 import { admittingSql } from '../../accounts/sql/audience.ts'
 import { everSealedSql, sealedSql } from '../../../framework/sealing/sealed.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
@@ -86,7 +87,7 @@ export function sealedValueSelect(
   { models }: ModelGraph,
   { model, field, audience }: AudienceOfField,
 ): (id: number, user: number) => Statement {
-  const context = makeSqlContext(model, (key) => models.get(key))
+  const context = makeSqlContext(model, new TableReads(models))
   const owner = context.path('s', field.sealed?.audience ?? 'id')
   const admitted = audience ? `${owner} in (${admittingSql(audience)})` : 'true'
   const text = `

@@ -1,6 +1,7 @@
 import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { makeSqlContext } from '../../../framework/model/sql.ts'
+import { TableReads } from '../../../framework/model/table-reads.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { naturalKeyOf } from '../import/identity.ts'
 
@@ -78,8 +79,5 @@ export function valueSql(
   alias: string,
 ): string {
   if (field.reads.by !== 'expression') return `${alias}.${field.columnName}`
-  return field.reads.sql(
-    alias,
-    makeSqlContext(model, (key) => graph.models.get(key)),
-  )
+  return field.reads.sql(alias, makeSqlContext(model, new TableReads(graph.models)))
 }

@@ -3,6 +3,7 @@ import { openValue } from '../../../framework/sealing/sealed-value.ts'
 import type { ResolvedField } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
 import { makeSqlContext } from '../../../framework/model/sql.ts'
+import { TableReads } from '../../../framework/model/table-reads.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../../framework/sealing/sealed.ts'
 
 /**
@@ -31,11 +32,7 @@ async function readSealed(
   field: ResolvedField,
   ids: readonly number[],
 ): Promise<readonly SealedValue[]> {
-  const packed = sealedSql(
-    field,
-    't',
-    makeSqlContext(model, (key) => graph.models.get(key)),
-  )
+  const packed = sealedSql(field, 't', makeSqlContext(model, new TableReads(graph.models)))
   const text = `select ${packed} from ${model.table} t where t.id = any($1::integer[])`
   return (await database.rows({ text, values: [ids], isReadOnly: true })).map(
     ([row]) => new SealedValue(row, field),

@@ -28,6 +28,7 @@ export const count = defineKind(
         computes: { by: 'count', model, reference },
         reading: () => ({
           by: 'expression',
+          dependsOn: 'tables',
           sql: (alias, { table, column }) =>
             `(select count(*)::int from ${table(model)} counted where ` +
             `counted.${column(model, reference)} = ${alias}.id)`,

@@ -24,6 +24,7 @@ export const ipFamily = defineKind(
         isIndexable: true,
         reading: () => ({
           by: 'expression',
+          dependsOn: 'tables',
           sql: (alias, { path }) => `family(${path(alias, of)})`,
         }),
       },

@@ -167,7 +167,7 @@ function joined(
   return makeField(facets, {
     kind,
     computes,
-    reading: () => ({ by: 'join', join, shape }),
+    reading: () => ({ by: 'join', dependsOn: 'tables', join, shape }),
     read: Type.Integer(),
     opaque: true,
     parseFilter: (text) => parseInteger(text, 0, maxId),

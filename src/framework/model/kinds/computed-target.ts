@@ -32,6 +32,7 @@ export const target = defineKind(
         computes: { by: 'target', type, id, models },
         reading: () => ({
           by: 'variants',
+          dependsOn: 'tables',
           shape: 'nested',
           variants: models.map((model) => ({
             model,

@@ -29,6 +29,7 @@ export const computedText = defineKind(
         mistakes: wrongTemplates(templates),
         reading: () => ({
           by: 'expression',
+          dependsOn: 'tables',
           sql: (alias, context) => templatesSql(templates, alias, context),
         }),
         read: Type.String(),

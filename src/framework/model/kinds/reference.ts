@@ -89,8 +89,13 @@ export const reference = defineKind(
       reading: (own) => {
         const join = joinOf(target, own)
         return shape === 'id'
-          ? { by: 'expression', sql: (alias) => `${alias}.${own}`, refers: join }
-          : { by: 'join', shape, join }
+          ? {
+              by: 'expression',
+              dependsOn: 'tables',
+              sql: (alias) => `${alias}.${own}`,
+              refers: join,
+            }
+          : { by: 'join', dependsOn: 'tables', shape, join }
       },
       read: Type.Integer(),
       write: Type.Integer({ minimum: 1, maximum: maxId }),

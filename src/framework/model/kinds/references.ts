@@ -43,12 +43,13 @@ export const references = defineKind(
         many: { target, ...(reverse === undefined ? {} : { reverse }) },
         reading: (own) => ({
           by: 'list',
+          dependsOn: 'tables',
           shape: 'nested',
           list: {
             model: target,
-            sql: (alias, listed, { table }) =>
+            sql: (alias, listed, { table, links }) =>
               `${table(target)} ${listed} ` +
-              `join ${own} on ${own}.target_id = ${listed}.id and ${own}.owner_id = ${alias}.id`,
+              `join ${links(own)} on ${own}.target_id = ${listed}.id and ${own}.owner_id = ${alias}.id`,
           },
         }),
         read: Type.Array(Type.Integer()),

@@ -62,7 +62,7 @@ export const secret = defineKind(
         kind: 'secret',
         required: !given.optional,
         column: textColumn,
-        reading: () => ({ by: 'expression', sql: () => 'null::text' }),
+        reading: () => ({ by: 'expression', dependsOn: 'tables', sql: () => 'null::text' }),
         read: Type.String({ maxLength: maxSecretLength }),
         write: Type.String({ maxLength: maxSecretLength }),
         parse: parseSecret,

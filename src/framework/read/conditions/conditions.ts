@@ -61,7 +61,7 @@ export const planConditions = (scope: Scope, query: Filters): readonly string[] 
 /** Plans the conditions, with an estimate of how many rows meet them. */
 export function planFilters(
   scope: Scope,
-  { filters, found = noFilters, ignored }: Filters,
+  { filters, found = new Map<string, FoundFilter>(), ignored }: Filters,
 ): Conditions {
   const { model } = scope
   const messages = new FieldMessages()
@@ -109,8 +109,6 @@ function subjectConditions({ graph, model, hidden, parameters }: Scope): readonl
   return [`${column} = any(${parameters.add(subject.models.map(contentType), 'text[]')})`]
 }
 
-const noFilters: ReadonlyMap<string, FoundFilter> = new Map()
-
 /** Says how a program gets unknown filters ignored. */
 export const lenientHint =
   ' A filter that is not understood is refused, never ignored ' +
@@ -128,8 +126,10 @@ function unknownFilter(
 }
 
 function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {
-  if ('condition' in filter)
+  if ('condition' in filter) {
+    scope.reads.declare(filter)
     return filter.condition(texts, (value, type) => scope.parameters.add(value, type))
+  }
   const { test } = filter
   if (test.by === 'lookup')
     return conditionBySource(scope, test, texts) ?? lookupCondition(scope, test, texts)
@@ -147,7 +147,7 @@ function conditionBySource(
 ): string | undefined {
   const { lookup, paths } = test
   if (lookup.negated || lookup.whole || texts.includes('')) return undefined
-  const sources = textSourcesOf(scope.graph, scope.model, paths[0])
+  const sources = textSourcesOf(scope.graph, scope.model, paths[0], scope.reads)
   if (sources.length === 0) return undefined
   const either = sources.map(({ path, earlierEmpty }) => {
     // Of its own scope: what a part of the condition fixes is not fixed for all rows.

@@ -3,13 +3,14 @@ import {
   type ModelGraph,
   type Model,
   type Path,
-  type Step,
   type TreeLink,
 } from '../../model/graph.ts'
 import { endsInLarge, hasOrderIndex, hasTrigram, isLarge } from '../../model/large-tables.ts'
 import { fieldSql, textLiteral } from '../../model/sql.ts'
+import { TableReads } from '../../model/table-reads.ts'
 import type { Parameters } from '../../sql/parameters.ts'
 import type { HiddenModels } from '../visibility/index.ts'
+import { descendants, linkedRows, steps, type Reached } from './reached.ts'
 
 /** Returns a test of a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
@@ -25,7 +26,7 @@ export const nothingFixed: FixedReferences = new Map()
 
 /** The properties of a scope. Conditions look up other objects first, unless `isByRow` is true. */
 type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
-  Partial<Pick<Scope, 'isByRow'>>
+  Partial<Pick<Scope, 'isByRow' | 'reads'>>
 
 /** The context of conditions. Makes their SQL, also for all objects below one in a hierarchy. */
 export class Scope {
@@ -36,14 +37,18 @@ export class Scope {
   readonly hidden: HiddenModels
   /** True if a condition on another object is checked for each row, not looked up first. */
   readonly isByRow: boolean
+  /** The tables that the conditions name. */
+  readonly reads: TableReads
   readonly #fixed = new Map<string, Identification>()
 
-  constructor({ graph, model, parameters, hidden, isByRow = false }: ScopeOptions) {
+  constructor(options: ScopeOptions) {
+    const { graph, model, parameters, hidden, isByRow = false } = options
     this.graph = graph
     this.model = model
     this.parameters = parameters
     this.hidden = hidden
     this.isByRow = isByRow
+    this.reads = options.reads ?? new TableReads(graph.models)
   }
 
   /** The objects that the conditions let all rows refer to. */
@@ -66,8 +71,8 @@ export class Scope {
    * full: conditions on other objects are checked for each row.
    */
   byRow(): Scope {
-    const { graph, model, parameters, hidden } = this
-    return new Scope({ graph, model, parameters, hidden, isByRow: true })
+    const { graph, model, parameters, hidden, reads } = this
+    return new Scope({ graph, model, parameters, hidden, reads, isByRow: true })
   }
 
   /**
@@ -128,7 +133,11 @@ export class Scope {
     const inner = (): string => this.#follow(walk, index + 1, next)
     if (last && tree) {
       const column = `${alias}.${step.column}`
-      const below = descendants(tree, { alias: next, where: inner(), isBroad: walk.isBroad })
+      const below = descendants(tree, this.reads, {
+        alias: next,
+        where: inner(),
+        isBroad: walk.isBroad,
+      })
       // Without IS TRUE the planner may find all rows of the tree first and sort them.
       if (this.isByRow) return `(${column} in (${below})) is true`
       return this.#inSet(walk, index, { column, select: below })
@@ -136,9 +145,17 @@ export class Scope {
     if (last && path.field.name === 'id') {
       if (step.by === 'forward') return leaf(`${alias}.${step.column}`)
       if (step.by === 'manyForward')
-        return this.#reached(walk, index, { alias, ...linksOf(step), where: leaf('l.target_id') })
+        return this.#reached(walk, index, {
+          alias,
+          ...linkedRows(step, this.reads),
+          where: leaf('l.target_id'),
+        })
     }
-    return this.#reached(walk, index, { alias, ...steps[step.by](step, next), where: inner() })
+    return this.#reached(walk, index, {
+      alias,
+      ...steps[step.by](step, next, this.reads),
+      where: inner(),
+    })
   }
 
   /** Returns the condition that a step leads to rows that meet a condition. */
@@ -194,9 +211,7 @@ export class Scope {
   }
 
   #column(path: Path, alias: string): string {
-    return fieldSql(requireModel(this.graph, path.model), alias, path.field.name, (key) =>
-      this.graph.models.get(key),
-    )
+    return fieldSql(requireModel(this.graph, path.model), alias, path.field.name, this.reads)
   }
 }
 
@@ -234,67 +249,8 @@ export const closedList = ({ filterType }: Path['field'], values: readonly unkno
 const literal = (value: unknown): string =>
   typeof value === 'string' ? textLiteral(value) : String(value)
 
-/** The rows that a step leads to. */
-interface Reached {
-  /** The column of the row before the step that is compared. */
-  readonly column: string
-  /** The tables of the rows, as in a `from` clause. */
-  readonly from: string
-  /** The column of these tables that has the same value. */
-  readonly key: string
-}
-
 /** A step from the row with an alias, and the condition on the rows that it leads to. */
 interface Found extends Reached {
   readonly alias: string
   readonly where: string
-}
-
-/** Returns the rows of a link table, which have the ids of the targets. */
-const linksOf = ({ through = '' }: Step): Reached => ({
-  column: 'id',
-  from: `${through} l`,
-  key: 'l.owner_id',
-})
-
-/** The rows that each kind of step leads to. */
-const steps: Readonly<Record<Step['by'], (step: Step, next: string) => Reached>> = {
-  forward: ({ column, table }, next) => ({ column, from: `${table} ${next}`, key: `${next}.id` }),
-  reverse: ({ column, table }, next) => ({
-    column: 'id',
-    from: `${table} ${next}`,
-    key: `${next}.${column}`,
-  }),
-  manyForward: ({ table, through = '' }, next) => ({
-    column: 'id',
-    from: `${through} l join ${table} ${next} on ${next}.id = l.target_id`,
-    key: 'l.owner_id',
-  }),
-  manyReverse: ({ table, through = '' }, next) => ({
-    column: 'id',
-    from: `${through} l join ${table} ${next} on ${next}.id = l.owner_id`,
-    key: 'l.target_id',
-  }),
-}
-
-/**
- * Returns SQL of the ids of all objects that meet a condition, and of those below them. Where few
- * are expected, the children of each are found by the index of their parent.
- */
-function descendants(
-  { table, column }: TreeLink,
-  {
-    alias,
-    where,
-    isBroad = false,
-  }: { alias: string; where: string; isBroad?: boolean | undefined },
-): string {
-  const ofParent = `select id from ${table} where ${column} = below.id offset 0`
-  const children = isBroad
-    ? `${table} child join below on child.${column} = below.id`
-    : `below cross join lateral (${ofParent}) child`
-  return (
-    `with recursive below(id) as (select ${alias}.id from ${table} ${alias} where ${where} ` +
-    `union select child.id from ${children}) select id from below`
-  )
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Statement } from '../../database/statement.ts'
 import type { ModelGraph, Model } from '../../model/graph.ts'
+import { tablesOf } from '../../model/table-reads.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { versionStatement } from '../../sql/totals.ts'
 import { planFilters, type Conditions, nothingFixed, Scope } from '../conditions/index.ts'
@@ -14,7 +15,6 @@ import {
   type ShapeMemory,
   type SplitShape,
   seesTables,
-  tablesRead,
 } from '../shapes/index.ts'
 import { planOrder, type Order } from '../order.ts'
 import { isSeeking } from '../query.ts'
@@ -93,13 +93,13 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
     [...fixed].map(([column, is]) => [column, is('o')]),
     [...notNull],
     position?.pattern,
-    memory?.shape.name,
+    [memory?.shape.name, scope.reads.isComplete],
   ])
   const makeText = (): PageText => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
     const { shape } = known
-    const options = { graph, model, query, shape, split: memory?.shape, summary, filtered }
+    const options = { scope, query, shape, split: memory?.shape, summary, filtered }
     const keys = order.keys.map(({ name }) => name)
     const shown = [model.table, shape.columns, shape.joins, conditions, keys]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
@@ -149,7 +149,7 @@ function filteredOf(
   const by = isUnknown && !isSeeking(query) ? 'counted' : usual
   const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
   const conditionsByRow = isByRow ? planFilters(scope.byRow(), query).conditions : conditions
-  return { table: model.table, conditions, conditionsByRow, by }
+  return { table: scope.reads.name(model.table), conditions, conditionsByRow, by }
 }
 
 /** Returns whether other requests have the same statement: offsets vary too much. */
@@ -198,8 +198,7 @@ interface PageText extends StatementText {
 }
 
 interface TextOptions {
-  readonly graph: ModelGraph
-  readonly model: Model
+  readonly scope: Scope
   readonly query: CountedQuery
   readonly shape: Shape
   /** The shape of the rows, if nested objects are left out. */
@@ -215,13 +214,13 @@ const number = 't."~number"'
 const isFirst = `coalesce(${number} = 1, true)`
 
 function pageText(
-  { graph, model, query, shape, split, summary, filtered }: TextOptions,
+  { scope, query, shape, split, summary, filtered }: TextOptions,
   { order, parts }: Sought,
 ): Pick<PageText, 'text' | 'tables' | 'version'> {
   const { limit } = query
   const bounds = boundsOf(query)
-  const rows = pageRowsSql(model, order, parts, bounds)
-  const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
+  const rows = pageRowsSql(filtered, order, parts, bounds)
+  const tables = tablesOf([scope.reads, order.reads, shape.reads])
   const count = filtered.by === 'counted' ? summary.count : undefined
   const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
   const shown = split ?? shape

@@ -1,5 +1,6 @@
-export { type Build, compileShape, type Shape } from './shape.ts'
+export type { Build, Shape } from './compiled-shape.ts'
+export { compileShape } from './shape.ts'
 export type { SplitShape } from './split-shape.ts'
-export { seesTables, tablesRead } from './tables-read.ts'
+export { seesTables } from './sees-tables.ts'
 export { RememberedObjects, type ResultRows, ShapeMemory } from './shape-memory.ts'
 export { shapeOf, type StatementText } from './known-shapes.ts'

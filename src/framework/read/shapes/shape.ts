@@ -1,4 +1,4 @@
-import type { Represent, RepresentationContext } from '../../model/field.ts'
+import type { Represent } from '../../model/field.ts'
 import {
   requireModel,
   type ModelGraph,
@@ -8,49 +8,19 @@ import {
   type ResolvedField,
   type UrlOwner,
 } from '../../model/graph.ts'
-import type { Join, Reading, SqlContext } from '../../model/reading.ts'
+import type { Reading, SqlContext } from '../../model/reading.ts'
 import { isCount } from '../../model/kinds/computed-count.ts'
-import { makeSqlContext } from '../../model/sql.ts'
+import { expressionSql, makeSqlContext, type Expression } from '../../model/sql.ts'
+import { TableReads } from '../../model/table-reads.ts'
 import { SealedValue, sealedSql } from '../../sealing/sealed.ts'
+import {
+  indexOfColumn,
+  type Build,
+  type ConstantColumn,
+  type NestedObject,
+  type Shape,
+} from './compiled-shape.ts'
 import { nothingHidden, shownMembers, type HiddenModels } from '../visibility/index.ts'
-
-/** Builds a value of a representation from a row of the statement. */
-export type Build = (row: readonly unknown[], context: RepresentationContext) => unknown
-
-/** Columns and joins of a compiled representation, and what builds objects from rows. */
-export interface Shape {
-  readonly columns: readonly string[]
-  readonly joins: readonly string[]
-  /** The objects that the row itself refers to, which its representation nests. */
-  readonly nested: readonly NestedObject[]
-  /** The columns that have the same value in every row, while a condition holds. */
-  readonly constants: readonly ConstantColumn[]
-  /** True if it counts other objects, which takes longer the more there are. */
-  readonly hasCounts: boolean
-  readonly build: Build
-}
-
-/** A column that has the same value in every row, while the SQL condition `when` holds. */
-export interface ConstantColumn {
-  readonly index: number
-  readonly when: string
-  readonly value: unknown
-}
-
-/** An object inside a representation: the part of the columns and joins that it takes. */
-export interface NestedObject {
-  /** SQL for its id, from a column of the row that refers to it. */
-  readonly id: string
-  readonly model: Model
-  /** All fields that are shown of it, those of objects inside it too. */
-  readonly fields: readonly ResolvedField[]
-  /** The alias of its row, then those of the rows that are joined to it. */
-  readonly aliases: readonly [own: string, ...others: string[]]
-  /** Where its columns begin and end. The first is its id. */
-  readonly columns: readonly [from: number, to: number]
-  /** Where its joins begin and end. The first is that of its own row. */
-  readonly joins: readonly [from: number, to: number]
-}
 
 /** Options of a representation besides its members. */
 export interface ShapeOptions {
@@ -74,17 +44,21 @@ export function compileShape(
 ): Shape {
   const compiler = new ShapeCompiler(graph, 'j', options)
   const build = compiler.object(model, members, 't')
-  const { columns, joins, nested, constants, hasCounts } = compiler
-  return { columns, joins, nested, constants, hasCounts, build }
+  const { columns, joins, reads, nested, constants, hasCounts } = compiler
+  return { columns, joins, reads, nested, constants, hasCounts, build }
 }
 
 type Joined = Extract<Reading, { readonly by: 'join' }>
-type Expression = Extract<Reading, { readonly by: 'expression' }>
 
 /** The row that a field belongs to. */
 interface Row {
   readonly alias: string
-  readonly context: SqlContext
+  readonly model: Model
+}
+
+interface CompilerOptions extends ShapeOptions {
+  /** Those of the shape that this one is a part of. */
+  readonly reads?: TableReads
 }
 
 class ShapeCompiler {
@@ -93,6 +67,8 @@ class ShapeCompiler {
   readonly nested: NestedObject[] = []
   readonly constants: ConstantColumn[] = []
   hasCounts = false
+  /** The tables of the part that is compiled. */
+  reads: TableReads
   /** The alias of each join. */
   readonly #aliases: string[] = []
   /** The fields that were compiled, in their order. */
@@ -102,8 +78,9 @@ class ShapeCompiler {
   readonly #revealing: boolean
   readonly #hidden: HiddenModels
 
-  constructor(graph: ModelGraph, prefix: string, options: ShapeOptions) {
+  constructor(graph: ModelGraph, prefix: string, options: CompilerOptions) {
     this.#graph = graph
+    this.reads = options.reads ?? new TableReads(graph.models)
     this.#prefix = prefix
     this.#revealing = options.revealing ?? false
     this.#hidden = options.hidden ?? nothingHidden
@@ -134,10 +111,9 @@ class ShapeCompiler {
         return this.#group(model, member, alias)
       case 'path': {
         const { field, text } = member.path
-        const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
         this.#fields.push(field)
         this.hasCounts ||= isCount(field)
-        return this.#value(context.path(alias, text), field.represent)
+        return this.#value(this.#context(model).path(alias, text), field.represent)
       }
     }
   }
@@ -153,8 +129,7 @@ class ShapeCompiler {
   #url(model: Model, of: UrlOwner | undefined, own: { alias: string; id: number }): Build {
     if (!of) return (row, { base }) => `${base}${model.url}${String(row[own.id])}/`
     const { url } = requireModel(this.#graph, of.model)
-    const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
-    const id = this.#column(context.path(own.alias, of.path.text))
+    const id = this.#column(this.#context(model).path(own.alias, of.path.text))
     return (row, { base }) => {
       const value = row[id]
       return typeof value === 'number' ? `${base}${url}${value}/` : null
@@ -162,26 +137,30 @@ class ShapeCompiler {
   }
 
   #field(model: Model, field: ResolvedField, alias: string): Build {
-    const context = makeSqlContext(model, (key) => this.#graph.models.get(key))
     const { reads } = field
+    const row = { alias, model }
     this.#fields.push(field)
     this.hasCounts ||= isCount(field)
     if (this.#revealing && field.sealed && alias === 't') {
-      const index = this.#column(sealedSql(field, alias, context))
+      const index = this.#column(sealedSql(field, alias, this.#context(model)))
       return (row) => new SealedValue(row[index], field)
     }
     switch (reads.by) {
       case 'expression':
-        return this.#expression(reads, field, { alias, context })
+        return this.#expression(reads, field, row)
       case 'join':
         return reads.shape === 'id'
-          ? this.#value(`${this.#join(reads.join, { alias, context })}."id"`, field.represent)
-          : this.#joined(reads, { alias, context })
+          ? this.#value(`${this.#join(reads, row)}."id"`, field.represent)
+          : this.#joined(reads, row)
       case 'list': {
         const target = requireModel(this.#graph, reads.list.model)
-        return this.#list(target, reads.shape, (listed) => reads.list.sql(alias, listed, context))
+        this.reads.declare(reads)
+        return this.#list(target, reads.shape, (listed) =>
+          reads.list.sql(alias, listed, this.#context(model)),
+        )
       }
       case 'variants':
+        this.reads.declare(reads)
         return this.#variants(
           reads.variants.map((variant) => ({
             when: variant.when(alias),
@@ -193,22 +172,31 @@ class ShapeCompiler {
     }
   }
 
-  #expression(reads: Expression, { represent }: ResolvedField, { alias, context }: Row): Build {
-    const { faster, constant } = reads
-    if (faster) return this.#value(faster.sql(alias), faster.convert)
-    const sql = reads.sql(alias, context)
+  #expression(expression: Expression, { represent }: ResolvedField, { alias, model }: Row): Build {
+    const { faster, constant } = expression
+    if (faster) {
+      this.reads.declare(expression)
+      return this.#value(faster.sql(alias), faster.convert)
+    }
+    const sql = expressionSql(model, alias, expression, this.reads)
     const build = this.#value(sql, represent)
     if (constant && alias === 't') {
-      const { when, value } = constant
-      this.constants.push({ index: this.#column(sql), when: when(context), value })
+      const reads = this.reads.part()
+      reads.declare(expression)
+      const when = constant.when(makeSqlContext(model, reads))
+      this.constants.push({ index: this.#column(sql), when, reads, value: constant.value })
     }
     return build
   }
 
-  #joined({ join, shape }: Joined, row: Row): Build {
+  #joined(reading: Joined, row: Row): Build {
+    const { join, shape } = reading
+    const whole = this.reads
+    const reads = whole.part()
+    this.reads = reads
     const [fromColumn, fromJoin] = [this.columns.length, this.joins.length]
     const fromField = this.#fields.length
-    const joined = this.#join(join, row)
+    const joined = this.#join(reading, row)
     const target = requireModel(this.#graph, join.model)
     const build = this.object(target, this.#shown(target, shape), joined)
     const columns = [fromColumn, this.columns.length] as const
@@ -216,7 +204,9 @@ class ShapeCompiler {
     const id = row.alias === 't' ? join.id?.(row.alias) : undefined
     const fields = this.#fields.slice(fromField)
     const aliases = [joined, ...this.#aliases.slice(fromJoin + 1)] as const
-    if (id !== undefined) this.nested.push({ id, model: target, fields, aliases, columns, joins })
+    if (id !== undefined)
+      this.nested.push({ id, model: target, reads, fields, aliases, columns, joins })
+    this.reads = whole
     return build
   }
 
@@ -225,9 +215,10 @@ class ShapeCompiler {
   }
 
   /** Joins a row; returns its alias. */
-  #join({ sql }: Join, { alias, context }: Row): string {
+  #join(reading: Joined, { alias, model }: Row): string {
+    this.reads.declare(reading)
     const joined = `${this.#prefix}${this.joins.length}`
-    this.joins.push(sql(alias, joined, context))
+    this.joins.push(reading.join.sql(alias, joined, this.#context(model)))
     this.#aliases.push(joined)
     return joined
   }
@@ -266,7 +257,7 @@ class ShapeCompiler {
       builds.set(String(position), build.build)
       return (
         `when ${when} then (select json_build_object('is', ${position}, 'row', ${sql}) ` +
-        `from ${target.table} ${alias}${build.joins} where ${alias}.id = ${id})`
+        `from ${this.reads.name(target.table)} ${alias}${build.joins} where ${alias}.id = ${id})`
       )
     })
     const index = this.#column(`case ${cases.join(' ')} end`)
@@ -281,20 +272,21 @@ class ShapeCompiler {
     shape: string,
     alias: string,
   ): { sql: string; build: { build: Build; joins: string } } {
-    const inner = new ShapeCompiler(this.#graph, `${alias}_`, { hidden: this.#hidden })
+    const inner = new ShapeCompiler(this.#graph, `${alias}_`, {
+      hidden: this.#hidden,
+      reads: this.reads,
+    })
     const build = inner.object(target, this.#shown(target, shape), alias)
     this.hasCounts ||= inner.hasCounts
     const joins = inner.joins.map((join) => ` ${join}`).join('')
     return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
   }
 
+  #context(model: Model): SqlContext {
+    return makeSqlContext(model, this.reads)
+  }
+
   #column(sql: string): number {
     return indexOfColumn(this.columns, sql)
   }
-}
-
-/** Returns the index of a column, which is added unless it is there. */
-export function indexOfColumn(columns: string[], sql: string): number {
-  const known = columns.indexOf(sql)
-  return known >= 0 ? known : columns.push(sql) - 1
 }

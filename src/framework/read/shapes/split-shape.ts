@@ -1,9 +1,14 @@
 import type { ModelGraph, ResolvedField } from '../../model/graph.ts'
 import { isLarge } from '../../model/large-tables.ts'
+import { tablesOf, type TableReads } from '../../model/table-reads.ts'
 import { isCount } from '../../model/kinds/computed-count.ts'
 import { versionSql } from '../../sql/totals.ts'
-import { indexOfColumn, type ConstantColumn, type NestedObject, type Shape } from './shape.ts'
-import { tablesRead } from './tables-read.ts'
+import {
+  indexOfColumn,
+  type ConstantColumn,
+  type NestedObject,
+  type Shape,
+} from './compiled-shape.ts'
 
 /**
  * A shape without what depends on small tables alone: in place of the objects of these tables it
@@ -48,31 +53,30 @@ type LeftOut = Pick<Shape, 'nested' | 'constants'>
  */
 export function splitShapes(graph: ModelGraph, shape: Shape): readonly SplitShape[] {
   const small = smallTables(graph)
-  const isSmall = (part: string): boolean =>
-    tablesRead(graph, part)?.every((table) => small.has(table)) === true
+  const isSmall = ({ reads }: { readonly reads: TableReads }): boolean =>
+    tablesOf([reads])?.every((table) => small.has(table)) === true
   const nested = shape.nested.filter(
-    (one) => isSmall(partOf(shape, one)) && one.fields.every(isShort) && isApart(shape, one),
+    (one) => isSmall(one) && one.fields.every(isShort) && isApart(shape, one),
   )
-  const constants = shape.constants.filter(({ when }) => isSmall(when))
+  const constants = shape.constants.filter(isSmall)
   return [
     { nested, constants },
     { nested, constants: [] },
   ]
     .filter((one, index) => one.constants.length > 0 || (index === 1 && one.nested.length > 0))
-    .map((leftOut) => splitShape(graph, shape, leftOut))
+    .map((leftOut) => splitShape(shape, leftOut))
 }
 
 const smallTables = ({ models }: ModelGraph): ReadonlySet<string> =>
   new Set([...models.values()].filter((model) => !isLarge(model)).map(({ table }) => table))
 
-function splitShape(graph: ModelGraph, shape: Shape, { nested, constants }: LeftOut): SplitShape {
+function splitShape(shape: Shape, { nested, constants }: LeftOut): SplitShape {
   const isOut = (index: number): boolean =>
     nested.some((one) => isIn(one.columns, index)) || constants.some((one) => one.index === index)
   const own = [...shape.columns.keys()].filter((index) => !isOut(index))
   const columns = own.map((index) => shape.columns[index] ?? '')
   const ids = nested.map(({ id }) => indexOfColumn(columns, id))
-  const parts = [...nested.map((one) => partOf(shape, one)), ...constants.map(({ when }) => when)]
-  const version = versionSql(tablesRead(graph, parts.join(' ')) ?? [])
+  const version = versionSql(tablesOf([...nested, ...constants].map(({ reads }) => reads)) ?? [])
   const conditions = constants.map(({ when }) => when).join(' and ')
   return {
     name: conditions === '' ? 'nested' : 'nested and constants',
@@ -96,12 +100,6 @@ function emptyRow({ columns }: Shape, constants: readonly ConstantColumn[]): rea
 
 const isIn = ([from, to]: readonly [number, number], index: number): boolean =>
   index >= from && index < to
-
-/** Returns the SQL that a nested object is read by. */
-function partOf(shape: Shape, { model, columns, joins }: NestedObject): string {
-  const parts = [model.table, ...shape.columns.slice(...columns), ...shape.joins.slice(...joins)]
-  return parts.join(' ')
-}
 
 /** Returns whether the values of a field are short: not JSON, nor texts or lists of any length. */
 const isShort = ({ column, isLong, many, reads }: ResolvedField): boolean =>

@@ -11,6 +11,7 @@ import { capitalised, withArticle } from '../../model/components/describe.ts'
 import { isSetSql } from '../../model/is-set.ts'
 import { valueOf, type Item } from '../../model/item.ts'
 import { makeSqlContext } from '../../model/sql.ts'
+import { TableReads } from '../../model/table-reads.ts'
 import { numbersIn } from '../../model/json-value.ts'
 import type { ReferenceTarget } from '../../model/field.ts'
 import { isChanged } from './row-checks.ts'
@@ -163,6 +164,6 @@ export function referencedSql(graph: ModelGraph, path: Path): string {
   const [first] = path.steps
   const target = requireModel(graph, first?.model ?? path.model)
   const [head = '', ...rest] = path.text.split('.')
-  const value = makeSqlContext(target, (key) => graph.models.get(key)).path('q', rest.join('.'))
+  const value = makeSqlContext(target, new TableReads(graph.models)).path('q', rest.join('.'))
   return `(select ${value} from ${target.table} q where q.id = r."${head}")`
 }

@@ -6,6 +6,7 @@ import { valueOf, type Changes, type Item } from '../../model/item.ts'
 import { sealName } from '../../model/kinds/secret.ts'
 import { isAbsent, sealedFields, SealedValue, sealedSql } from '../../sealing/sealed.ts'
 import { makeSqlContext } from '../../model/sql.ts'
+import { TableReads } from '../../model/table-reads.ts'
 import type { Change } from '../change.ts'
 import { hashSecret } from '../../sealing/hash.ts'
 import type { SealRefusals } from '../../sealing/refusals.ts'
@@ -161,7 +162,7 @@ async function readStored(
   const moved = tasks.filter(({ text }) => text === undefined)
   if (moved.length === 0) return new Map()
   const fields = [...new Set(moved.map(({ field }) => field))]
-  const context = makeSqlContext(model, (name) => graph.models.get(name))
+  const context = makeSqlContext(model, new TableReads(graph.models))
   const columns = fields.map((field, index) => `${sealedSql(field, 't', context)} as c${index}`)
   const found = await rows({
     text: `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[])`,

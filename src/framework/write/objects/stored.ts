@@ -2,6 +2,7 @@ import type { Statement } from '../../database/statement.ts'
 import { memoize } from '../../memoize.ts'
 import type { ModelGraph, Model, ResolvedField } from '../../model/graph.ts'
 import { makeSqlContext } from '../../model/sql.ts'
+import { TableReads } from '../../model/table-reads.ts'
 import type { Changes, Values } from '../../model/item.ts'
 
 /** A statement that reads stored rows and locks them until the transaction ends. */
@@ -84,8 +85,5 @@ export function storedSql(graph: ModelGraph, model: Model, field: ResolvedField)
       select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id
     )`
   if (reads.by !== 'expression' || field.raw) return `t.${columnName}`
-  return reads.sql(
-    't',
-    makeSqlContext(model, (key) => graph.models.get(key)),
-  )
+  return reads.sql('t', makeSqlContext(model, new TableReads(graph.models)))
 }

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/statement.ts'
 import { requireModel, type ModelGraph, type Member, type Model } from '../../model/graph.ts'
 import { fieldSql } from '../../model/sql.ts'
+import { TableReads } from '../../model/table-reads.ts'
 import { textsIn } from '../../model/json-value.ts'
 import type { ReadContext } from '../../model/permission.ts'
 
@@ -80,7 +81,7 @@ function nameSql(graph: ModelGraph, model: Model): string {
     (member) => member.is === 'field' && isName(member),
   )
   if (named?.is !== 'field') return `'#' || d.id`
-  const value = fieldSql(model, 'd', named.field.name, (key) => graph.models.get(key))
+  const value = fieldSql(model, 'd', named.field.name, new TableReads(graph.models))
   return `coalesce(nullif(${value}::text, ''), '#' || d.id)`
 }
 
