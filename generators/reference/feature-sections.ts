@@ -90,7 +90,7 @@ export const featureSections: readonly Section[] = [
   },
   {
     part: 'sign-in',
-    groups: [{ names: ['signInFeature', 'SignInWay', 'FoundUser', 'SignInLink'] }],
+    groups: [{ names: ['signInFeature', 'SignInWay', 'FoundUser', 'SignInLink', 'SignInPage'] }],
   },
   { part: 'inventory', groups: [{ names: ['inventory', 'InventoryDefinition'] }] },
 ]

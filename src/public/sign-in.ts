@@ -11,4 +11,9 @@
  * @module
  */
 export { signInFeature } from '../features/sign-in/feature.ts'
-export type { FoundUser, SignInLink, SignInWay } from '../features/accounts/extension.ts'
+export type {
+  FoundUser,
+  SignInLink,
+  SignInPage,
+  SignInWay,
+} from '../features/accounts/extension.ts'

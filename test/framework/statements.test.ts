@@ -1,4 +1,5 @@
 import t from 'tap'
+import * as cookieKeys from '../../src/features/accounts/sql/cookie-keys.ts'
 import * as groups from '../../src/features/accounts/sql/groups.ts'
 import * as permissions from '../../src/features/accounts/sql/permissions.ts'
 import * as sessions from '../../src/features/accounts/sql/sessions.ts'
@@ -34,6 +35,7 @@ import { prepareStatements } from '../support/prepared.ts'
 
 const modules = {
   'src/features/accounts/sql/attempts.ts': attempts,
+  'src/features/accounts/sql/cookie-keys.ts': cookieKeys,
   'src/features/accounts/sql/groups.ts': groups,
   'src/features/accounts/sql/permission-holders.ts': permissionHolders,
   'src/features/accounts/sql/permissions.ts': permissions,
@@ -154,7 +156,8 @@ function ofAccounts() {
     deleteOtherSessions: sessions.deleteOtherSessions(1, 1),
     deleteSession: sessions.deleteSession(1, 1),
     deleteSessions: sessions.deleteSessions([1]),
-    insertCookieKey: sessions.insertCookieKey(''),
+    selectCookieKey: cookieKeys.selectCookieKey(''),
+    insertCookieKey: cookieKeys.insertCookieKey('', ''),
     selectExpiringTokens: tokens.selectExpiringTokens(1, 7),
     selectUserOfToken: tokens.selectUserOfToken(''),
     selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),

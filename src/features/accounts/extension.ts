@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindSchemeUser } from '../../framework/http/authentication/index.ts'
 import type { BrowserSession } from '../../framework/http/authorization/index.ts'
 
@@ -33,6 +33,11 @@ export interface SignInWay {
   /** Returns a link for the login page; undefined where the request has no use for it. */
   readonly link?: (request: FastifyRequest) => SignInLink | undefined
   /**
+   * Pages by their paths below the base path, such as `/login/oidc/`. The login page shows the
+   * errors that they throw.
+   */
+  readonly pages?: Readonly<Record<string, SignInPage>>
+  /**
    * Finds the user of a request by itself, such as by a header of a proxy, when somebody opens the
    * login page to get to another page. Undefined where it does not know the user.
    */
@@ -47,8 +52,14 @@ export interface SignInWay {
   /** Finds the users of requests by schemes of `Authorization`, by their names in lower case. */
   readonly schemes?: Readonly<Record<string, FindSchemeUser>>
   /** Returns the URL that signs somebody out elsewhere, too, when they sign out here. */
-  readonly signOutUrl?: (request: FastifyRequest) => Promise<string | undefined>
+  readonly signOutUrl?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<string | undefined>
 }
+
+/** Answers `GET` of a page of a way to sign in. */
+export type SignInPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A user whom a way to sign in has found. */
 export interface FoundUser {

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
 import { textOf } from '../../framework/model/json-value.ts'
 import type { Database } from '../../framework/database/database.ts'
 import type { BrowserSession, Identity } from '../../framework/http/authorization/index.ts'
+import { encryptedCookies, type CookieEncryption } from './encrypted-cookies.ts'
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessions,
-  insertCookieKey,
   insertSession,
-  selectCookieKey,
   selectSessions,
   selectUserOfSession,
   type ListedSession,
@@ -60,27 +58,19 @@ export interface Sessions {
   readonly endAll: (userId: number) => Promise<void>
 }
 
-const issuer = 'cadastre'
-
 /** Returns the sessions in a database; `hours` is their lifetime. */
 export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Sessions {
-  const key = cookieKey(rows)
+  const cookies = encryptedCookies({ rows }, 'sessions')
   return {
     open: async ({ userId, address, browser, way, account }) => {
       const secret = randomBytes(24).toString('base64url')
       const kept = { address: address.slice(0, 45), browser: browser.slice(0, 200) }
       const [row] = await rows(insertSession({ userId, digest: digestOf(secret), ...kept, hours }))
       const mark = markOf(textOf(row?.[0]))
-      return new EncryptJWT({ mark, way, account })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setIssuer(issuer)
-        .setJti(secret)
-        .setIssuedAt()
-        .setExpirationTime(`${hours} hours`)
-        .encrypt(await key())
+      return cookies.encrypt({ jti: secret, mark, way, account }, hours * 3600)
     },
     findSessionUser: async (cookie) => {
-      const content = await openCookie(cookie, await key())
+      const content = await openCookie(cookie, cookies)
       if (!content) return null
       const [row] = await rows<UserOfSession>(selectUserOfSession(digestOf(content.secret)))
       return row ? identityOf(row, content) : null
@@ -111,21 +101,15 @@ interface CookieContent {
   readonly origin: Pick<BrowserSession, 'way' | 'account'>
 }
 
-async function openCookie(cookie: string, key: Uint8Array): Promise<CookieContent | undefined> {
-  if (cookie.length > 2000) return undefined
-  try {
-    const { payload } = await jwtDecrypt(cookie, key, {
-      issuer,
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-      requiredClaims: ['jti', 'exp'],
-    })
-    const { jti: secret = '', mark, way, account } = payload
-    const origin = { ...(isText(way) && { way }), ...(isText(account) && { account }) }
-    return { secret, mark, origin }
-  } catch {
-    return undefined // forged, expired, or encrypted by another installation
-  }
+async function openCookie(
+  cookie: string,
+  { decrypt }: CookieEncryption,
+): Promise<CookieContent | undefined> {
+  const payload = await decrypt(cookie)
+  if (payload?.jti === undefined) return undefined
+  const { jti: secret, mark, way, account } = payload
+  const origin = { ...(isText(way) && { way }), ...(isText(account) && { account }) }
+  return { secret, mark, origin }
 }
 
 function identityOf(row: UserOfSession, { secret, mark, origin }: CookieContent): Identity | null {
@@ -151,29 +135,3 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 const markOf = (passwordHash: string): string => digestOf(`password ${passwordHash}`).slice(0, 16)
-
-/**
- * Returns the key for cookies, which the first caller creates. A failure is retried by the next
- * call.
- */
-function cookieKey(rows: Database['rows']): () => Promise<Uint8Array> {
-  let known: Promise<Uint8Array> | undefined
-  const read = async (): Promise<Uint8Array | undefined> => {
-    const [row] = await rows(selectCookieKey)
-    return row && Buffer.from(String(row[0]), 'base64url')
-  }
-  const find = async (): Promise<Uint8Array> => {
-    const stored = await read()
-    if (stored !== undefined) return stored
-    const secret = randomBytes(32).toString('base64url')
-    await rows(insertCookieKey(secret))
-    const made = await read()
-    if (made === undefined) throw new Error('The key for cookies was not stored.')
-    return made
-  }
-  return () =>
-    (known ??= find().catch((error: unknown) => {
-      known = undefined
-      throw error
-    }))
-}

@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
 import { defineFeature } from '../../framework/feature/feature.ts'
 import type {} from '../accounts/extension.ts'
 import { signInErrors } from './errors.ts'
+import { oidcSettings } from './oidc/settings.ts'
 import { signInSettings } from './settings.ts'
 import { signInWays } from './ways.ts'
 
@@ -9,7 +11,7 @@ export const signInFeature = defineFeature('sign-in', {
   requires: ['accounts', 'pages'],
   models: ['users.ExternalIdentity'],
   errors: signInErrors,
-  settings: signInSettings,
+  settings: Type.Object({ ...signInSettings.properties, ...oidcSettings.properties }),
   revocations: { users_externalidentity: { columns: ['user_id', 'issuer', 'subject'] } },
   signInWays,
 })

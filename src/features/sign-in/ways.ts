@@ -2,6 +2,7 @@ import { settingsOf } from '../../framework/config/own-settings.ts'
 import type { HookOptions } from '../../framework/feature/feature.ts'
 import type { SignInWay } from '../accounts/extension.ts'
 import { headerSignIn } from './header/header-sign-in.ts'
+import { oidcSignIn } from './oidc/oidc-sign-in.ts'
 import { parseGroups, parseNames, type GroupMapping } from './mapping.ts'
 import { provisioningOf } from './provision.ts'
 import { signInSettings } from './settings.ts'
@@ -15,7 +16,11 @@ export function signInWays(options: HookOptions): readonly SignInWay[] {
     mapping: mappingOf(settings),
     linksNames: settings.signInLinksNames,
   })
-  return headerSignIn(settings, config, provisioning)
+  const identifying = { rows: options.database.identify }
+  return [
+    ...headerSignIn(settings, config, provisioning),
+    ...oidcSignIn(config, identifying, provisioning),
+  ]
 }
 
 /** Returns the mapping of the settings, whose texts were checked at the start. */

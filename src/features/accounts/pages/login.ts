@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { clientNetwork } from '../../../framework/http/clients/index.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { localPath, requireSameOrigin, requireSent } from '../../pages/forms/forms.ts'
@@ -21,6 +22,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
   const open = { open: true }
   resumePage(app, options)
   logoutPage(app, options)
+  pagesOfWays(app, options)
 
   app.get('/login/', { config: open }, async (request, reply) => {
     const next = requireParameters(request.query).get('next')?.at(-1) ?? ''
@@ -73,7 +75,7 @@ function logoutPage(app: FastifyInstance, options: UserPageOptions): void {
     requireSent(request)
     const { identity } = request
     const way = app.signInWays.find(({ name }) => name === identity?.session?.way)
-    const elsewhere = await way?.signOutUrl?.(request)
+    const elsewhere = await way?.signOutUrl?.(request, reply)
     if (identity?.session) await sessions.end(identity.userId, identity.session.id)
     for (const { signedOut } of options.featureParts ?? []) await signedOut?.(request)
     dropCookies(reply, config.basePath)
@@ -81,6 +83,23 @@ function logoutPage(app: FastifyInstance, options: UserPageOptions): void {
     if (elsewhere !== undefined) return sendSignedOut(elsewhere, options, request, reply)
     return reply.redirect(`${config.basePath}/login/`, 303)
   })
+}
+
+/** Serves the pages of other ways to sign in. A refusal is shown on the login page. */
+function pagesOfWays(app: FastifyInstance, options: UserPageOptions): void {
+  const pages = app.signInWays.flatMap((way) => Object.entries(way.pages ?? {}))
+  for (const [path, page] of pages)
+    app.get(path, { config: { open: true } }, async (request, reply) => {
+      try {
+        return await page(request, reply)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { code, status, message: problem, cause } = error
+        request.log.warn({ code, reason: cause instanceof Error ? cause.message : '' }, problem)
+        reply.status(status)
+        return sendLogin({ next: '', username: '', problem }, options, request, reply)
+      }
+    })
 }
 
 /** Finds a user by a password of this service first, then by the other ways. */

@@ -88,19 +88,3 @@ export const deleteSessions = (users: readonly number[]): Statement => ({
   text: 'delete from users_session where user_id = any($1::integer[])',
   values: [users],
 })
-
-/** Selects the key that encrypts the cookies of sessions. */
-export const selectCookieKey: Statement = {
-  text: `select secret from users_cookiekey where purpose = 'sessions'`,
-  values: [],
-  isReadOnly: true,
-}
-
-/** Inserts the key that encrypts the cookies of sessions, unless there is one. */
-export const insertCookieKey = (secret: string): Statement => ({
-  text: `
-    insert into users_cookiekey (purpose, secret)
-    values ('sessions', $1)
-    on conflict (purpose) do nothing`,
-  values: [secret],
-})
