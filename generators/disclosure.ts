@@ -9,7 +9,7 @@ import {
   rowSubjectOf,
   visibleMembers,
   visiblePaths,
-  type HiddenModels,
+  type HiddenFromReader,
 } from '../src/framework/read/visibility/index.ts'
 import { objectsIn } from '../src/framework/read/visibility/index.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/features/pages/values/visible.ts'
@@ -136,7 +136,7 @@ const inMenu = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
 const othersOf = (model: Model, reader: Reader): readonly Model[] =>
   listed(reader).filter((other) => other !== model)
 
-const hiddenIn = (model: Model, reader: Reader): HiddenModels => hiddenFor(reader)(model)
+const hiddenIn = (model: Model, reader: Reader): HiddenFromReader => hiddenFor(reader)(model)
 
 const hiddenFor = memoize(({ graph, identity, login }: Reader) =>
   memoize((model: Model) =>
@@ -178,7 +178,7 @@ const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
   othersOf(model, reader).filter(
     (other) =>
       subjectsIn(reader.graph).get(other)?.includes(model) &&
-      !hiddenIn(other, reader).has(model.key),
+      !hiddenIn(other, reader).models.has(model.key),
   )
 
 /** Returns the models that the rows of a model are about, by that model. */
@@ -196,7 +196,7 @@ const membersShown = (model: Model, reader: Reader): readonly Member[] =>
 /** Returns the members of objects inside those of a model, by the model of the inner objects. */
 const shownInside = memoize((graph: ModelGraph) =>
   memoize((model: Model) =>
-    memoize((hidden: HiddenModels): ReadonlyMap<string, readonly Member[]> => {
+    memoize((hidden: HiddenFromReader): ReadonlyMap<string, readonly Member[]> => {
       const walk = { graph, hidden, seen: new Set<string>() }
       const found = new Map<string, Member[]>()
       for (const { of, member } of shownIn(walk, model.shapes.get('full') ?? []))
@@ -208,7 +208,7 @@ const shownInside = memoize((graph: ModelGraph) =>
 
 interface Walk {
   readonly graph: ModelGraph
-  readonly hidden: HiddenModels
+  readonly hidden: HiddenFromReader
   readonly seen: Set<string>
 }
 

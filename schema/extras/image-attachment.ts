@@ -8,7 +8,7 @@ export const imageAttachment = defineModel('ImageAttachment', {
     content_type: {
       ...contentTypeField('Model of the object in the image'),
       example: 'dcim.rack',
-      subject: true,
+      subject: { id: 'object_id' },
     },
     object_id: {
       ...integer({ min: 1, label: 'object ID', description: 'ID of the object in the image' }),

@@ -30,6 +30,7 @@ export const modules: readonly string[] = [
   'src/framework/read/pages',
   'src/framework/read/shapes',
   'src/framework/read/visibility',
+  'src/framework/read/visible-rows',
   'src/framework/write/checks',
   'src/framework/write/objects',
   'src/framework/write/removal',

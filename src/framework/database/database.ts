@@ -1,6 +1,7 @@
 import type { Caller, Precondition } from './caller/index.ts'
 import type { FairPool } from './pool/index.ts'
 import type { ServerConnections, ServerGroup } from './servers/index.ts'
+import type { VisibleRows } from '../model/permission.ts'
 import type { Ending, Rows, TransactionScope, WholeTransaction } from './statement.ts'
 
 /** A task that runs after a commit. */
@@ -37,6 +38,13 @@ export interface Database {
    * `PreconditionFailed` unless the precondition is met.
    */
   withPrecondition: (precondition: Precondition) => Database
+  /**
+   * Returns the same database for a reader who sees only some rows. Single statements find no other
+   * rows, except those with `isReadOnly: false`, which write. Transactions find all rows.
+   */
+  forReader: (rows: VisibleRows) => Database
+  /** The rows that single statements find; undefined for all rows. */
+  readonly visible: VisibleRows | undefined
   /** The precondition of the first statement; undefined where there is none. */
   readonly precondition: Precondition | undefined
   /** The client that statements are run for; undefined outside of requests. */

@@ -14,6 +14,8 @@ import {
   maxConnectionsFor,
   type ServerPoolsOptions,
 } from './servers/index.ts'
+import type { VisibleRows } from '../model/permission.ts'
+import { limitedTo } from './limited-to.ts'
 import { withRowTypes, type Rows, type Statement } from './statement.ts'
 import { allAtOnce, inTransaction, type TransactionLimits } from './transaction/index.ts'
 
@@ -71,6 +73,12 @@ interface Shared extends Pick<DatabaseOptions, 'statementTimeout' | 'onStatement
   readonly group: ServerGroup
 }
 
+/** What a database for one client knows of the client. */
+interface ClientCircumstances extends Circumstances {
+  /** The rows that its single statements find; undefined for all rows. */
+  readonly visible: VisibleRows | undefined
+}
+
 /**
  * A database for one client. A class, because every request makes one: an object literal with a
  * getter would have a hidden class of its own, which keeps the request in memory until the next
@@ -86,10 +94,12 @@ class ClientDatabase implements Database {
   readonly hasRoom: Database['hasRoom']
   readonly close: Database['close']
   readonly #shared: Shared
+  readonly visible: VisibleRows | undefined
 
-  constructor(shared: Shared, { caller, precondition }: Partial<Circumstances>) {
+  constructor(shared: Shared, { caller, precondition, visible }: Partial<ClientCircumstances>) {
     const { group } = shared
     this.#shared = shared
+    this.visible = visible
     this.precondition = precondition
     this.caller = caller
     this.pools = group.pools
@@ -108,8 +118,9 @@ class ClientDatabase implements Database {
     return this.#shared.group.transactions()
   }
 
-  readonly rows = withRowTypes((statement) => {
+  readonly rows = withRowTypes((given) => {
     const { group, onStatement } = this.#shared
+    const statement = limitedTo(this.visible, given)
     onStatement?.(statement)
     return group.read(statement, { caller: this.caller, precondition: this.precondition })
   })
@@ -154,8 +165,13 @@ class ClientDatabase implements Database {
   readonly forCaller: Database['forCaller'] = (caller) =>
     new ClientDatabase(this.#shared, { caller })
 
+  readonly forReader: Database['forReader'] = (visible) => {
+    const { caller, precondition } = this
+    return new ClientDatabase(this.#shared, { caller, precondition, visible })
+  }
+
   readonly withPrecondition: Database['withPrecondition'] = (precondition) =>
-    new ClientDatabase(this.#shared, { caller: this.caller, precondition })
+    new ClientDatabase(this.#shared, { caller: this.caller, precondition, visible: this.visible })
 }
 
 function openGroup(connection: Connection, options: DatabaseOptions): ServerGroup {

@@ -46,8 +46,14 @@ export interface Statement {
   /**
    * True for a statement that changes no rows. Any other counts as a write: with several servers
    * its request waits for the position of the primary, which later reads of the client must reach.
+   * False for a statement that writes: it is not limited to the rows that a reader sees.
    */
   readonly isReadOnly?: boolean
+  /**
+   * True for a statement that finds only rows that its reader sees, or none of a model: the
+   * database of a request does not limit it again.
+   */
+  readonly isLimited?: boolean
   /**
    * Called if the rows hold memory for results until the response is sent, with a function that
    * releases it before.

@@ -137,8 +137,11 @@ export interface Field extends OpenFacets {
   readonly canonical?: (value: unknown) => unknown
   /** Values are names of models, such as `lab.site`, or lists of them; migrations rename them. */
   readonly naming?: 'model' | 'models'
-  /** Rows are visible only to users who may view objects of the model that the value names. */
-  readonly subject?: true
+  /**
+   * Rows are visible only to users who may view the object whose model the value names, and whose
+   * id is in the field `id`.
+   */
+  readonly subject?: { readonly id: string }
   /** Keeps the rows of a model that a migration drops, such as those in the change log. */
   readonly outlivesModel?: true
   /** How web pages show the value; default: as JSON. */

@@ -15,11 +15,45 @@ export function permissionName(
   return `${application}.${permission}_${name.toLowerCase()}`
 }
 
-/** What somebody who reads may see. */
+/** Filters of a list with their values, as a query string has them; a row has to pass all. */
+export type RowFilters = ReadonlyMap<string, readonly string[]>
+
+/** The rows of a model that pass all filters of one of these lists of filters. */
+export type RowConditions = readonly (readonly RowFilters[])[]
+
+/** The rows that a reader sees of the models of which the reader does not see every row. */
+export interface VisibleRows {
+  /** The keys of these models. */
+  readonly models: ReadonlySet<string>
+  /** A text that differs between readers who see different rows. */
+  readonly digest: string
+  /**
+   * Returns a statement that finds in each table only the rows that the reader sees. `tables` are
+   * those that the statement reads; all of them by default.
+   */
+  readonly limit: <S extends SqlText>(statement: S, tables?: readonly string[]) => S
+  /** Returns tables with those that decide which of their rows the reader sees. */
+  readonly tablesBehind: (tables: readonly string[]) => readonly string[]
+}
+
+/** The text of a statement that reads, and its values. */
+interface SqlText {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** What somebody may see, and the rows that they may write. */
 export interface Reader {
   /** Returns whether the reader may see the objects of a model. */
   readonly maySee: (model: Model) => boolean
+  /** The rows that the reader sees; undefined for all rows. */
+  readonly rows?: VisibleRows | undefined
+  /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
+  readonly rowsFor?: RowsFor | undefined
 }
+
+/** Returns the rows of a model that a permission is limited to; undefined for all rows. */
+export type RowsFor = (model: Model, permission: PermissionKind) => VisibleRows | undefined
 
 /**
  * Sees everything, for reads and writes by the service itself.

@@ -18,23 +18,9 @@ import {
   nothingFixed,
   type FixedReferences,
 } from './conditions/index.ts'
+import type { SortKey } from './sort-keys.ts'
 import { depthFirst } from './tree-order.ts'
-import { visibleTerms, type HiddenModels } from './visibility/index.ts'
-
-/** One key of an order. */
-export interface SortKey {
-  /** The SQL expression of the key. */
-  readonly sql: string
-  readonly descending: boolean
-  /** Where nulls are sorted; absent for a key that is never null. */
-  readonly nulls?: 'first' | 'last'
-  /** The condition of the rows whose key is null. */
-  readonly isNull: string
-  /** The name and direction of the key, for example `-site.name`. */
-  readonly name: string
-  /** True if all rows have the same value: they are not sorted by it. */
-  readonly isConstant?: boolean
-}
+import { hasHiddenRows, visibleTerms, type HiddenFromReader } from './visibility/index.ts'
 
 /** The parts of a statement that sort it: joins inside the page, and keys. */
 export interface Order {
@@ -78,7 +64,7 @@ export interface Split {
 
 /** Options of an order: the rights of the reader, and what all rows refer to. */
 export interface OrderOptions {
-  readonly hidden: HiddenModels
+  readonly hidden: HiddenFromReader
   /** The objects that all rows refer to; their values are constant keys. */
   readonly fixed?: FixedReferences
   /** The columns that are not null in any row: such references count as required ones. */
@@ -102,11 +88,11 @@ export function planOrder(
   const terms = notNull?.size ? all.map((term) => withoutNulls(term, notNull)) : all
   const joins = new Map<string, Join>()
   const reads = new TableReads(graph.models)
-  const order = orderBy(terms, { graph, model, fixed, joins, reads })
+  const order = orderBy(terms, { graph, model, fixed, joins, reads, hidden })
   const bySource = partsBySource(graph, model, terms, reads).map((part) => ({
     conditions: part.conditions,
     // Each part selects the keys of the whole order, too.
-    order: orderBy(part.terms, { graph, model, fixed, joins: new Map(joins), reads }),
+    order: orderBy(part.terms, { graph, model, fixed, joins: new Map(joins), reads, hidden }),
   }))
   return { ...order, ...(bySource.length > 0 ? { bySource } : {}) }
 }
@@ -118,11 +104,18 @@ interface OrderScope {
   readonly fixed: FixedReferences
   readonly joins: Map<string, Join>
   readonly reads: TableReads
+  readonly hidden: HiddenFromReader
 }
 
-function orderBy(terms: readonly OrderTerm[], scope: OrderScope): Order {
-  const { model, joins, reads } = scope
-  const keys = terms.map((term) => constantKey(scope, term) ?? sortKey(term, key(scope, term)))
+function orderBy(given: readonly OrderTerm[], scope: OrderScope): Order {
+  const { model, joins, reads, hidden } = scope
+  const terms = given.map((term) => withHiddenRows(term, hidden))
+  const keys = terms.map((term): SortKey => {
+    const constant = constantKey(scope, term)
+    if (constant) return constant
+    const found = sortKey(term, key(scope, term))
+    return leadsToHidden(term, hidden) ? { ...found, isNull: `${found.sql} is null` } : found
+  })
   const order = {
     joins: [...joins.values()].map(({ sql }) => sql),
     joinsByRow: [...joins.values()].map(({ byRow }) => byRow),
@@ -130,8 +123,21 @@ function orderBy(terms: readonly OrderTerm[], scope: OrderScope): Order {
     keys,
   }
   if (keys[0]?.isConstant) return order
-  return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
+  const split = leadsToHidden(terms[0], hidden) ? {} : splitOf(terms[0], order)
+  return { ...order, ...split, ...descentOf(model, terms, order) }
 }
+
+/** Returns a term that takes a reference to an object that the reader does not see for none. */
+function withHiddenRows(term: OrderTerm, hidden: HiddenFromReader): OrderTerm {
+  if (!leadsToHidden(term, hidden)) return term
+  const steps = term.path.steps.map((step) =>
+    hasHiddenRows(hidden, step.model) ? { ...step, nullable: true } : step,
+  )
+  return { ...term, path: { ...term.path, steps } }
+}
+
+const leadsToHidden = (term: OrderTerm | undefined, hidden: HiddenFromReader): boolean =>
+  term?.path.steps.some(({ model }) => hasHiddenRows(hidden, model)) === true
 
 /**
  * Returns the terms up to the primary key. No two rows are equal in it, so later terms sort
@@ -178,23 +184,6 @@ export function reversed({ joins, joinsByRow, reads, keys }: Order): Order {
       ...(nulls ? { nulls: opposite[nulls] } : {}),
     })),
   }
-}
-
-/** Returns the direction of a key, such as ` desc nulls last`. */
-export const directionOf = ({ descending, nulls }: SortKey): string =>
-  `${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
-
-/**
- * Returns the keys as an `order by` list, without the constant ones; `name` changes the expression
- * of a key.
- */
-export function sortedBy(
-  keys: readonly SortKey[],
-  name: (key: SortKey, index: number) => string = ({ sql }) => sql,
-): string {
-  return keys
-    .flatMap((key, index) => (key.isConstant ? [] : [name(key, index) + directionOf(key)]))
-    .join(', ')
 }
 
 function splitOf(

@@ -3,13 +3,20 @@ import type { Statement } from '../database/statement.ts'
 /** Collects the parameters of a statement; every value from a client is added here. */
 export class Parameters {
   readonly values: unknown[] = []
+  readonly #before: number
+
+  /** @param before the number of parameters that the statement has already */
+  constructor(before = 0) {
+    this.#before = before
+  }
 
   /**
    * Adds a value and returns its placeholder, with a cast where PostgreSQL cannot infer the type.
    */
   add(value: unknown, type?: string): string {
     this.values.push(value)
-    return type ? `$${this.values.length}::${type}` : `$${this.values.length}`
+    const placeholder = `$${this.#before + this.values.length}`
+    return type ? `${placeholder}::${type}` : placeholder
   }
 
   /**
@@ -27,7 +34,7 @@ export class Parameters {
    * new numbers.
    */
   embed({ text, values }: Statement): string {
-    const before = this.values.length
+    const before = this.#before + this.values.length
     this.values.push(...values)
     return text.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
   }

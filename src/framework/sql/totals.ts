@@ -34,6 +34,7 @@ export const versionStatement = (tables: readonly string[]): Statement => ({
   values: [],
   isShort: true,
   isReadOnly: true,
+  isLimited: true,
 })
 
 /** Returns SQL for `<version> <total>`: the version of tables and the rows of one of them. */

@@ -3,12 +3,8 @@ import { graph as inventory } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planMembers } from '../../../src/framework/read/shapes/known-shapes.ts'
 import { nothingHidden } from '../../../src/framework/read/visibility/visibility.ts'
-import {
-  directionOf,
-  planOrder,
-  reversed,
-  type SortKey,
-} from '../../../src/framework/read/order.ts'
+import { planOrder, reversed } from '../../../src/framework/read/order.ts'
+import { directionOf, type SortKey } from '../../../src/framework/read/sort-keys.ts'
 import { graph } from '../../fixtures/graph.ts'
 
 const textOf = (key: SortKey): string => key.sql + directionOf(key)

@@ -36,7 +36,11 @@ export const objectChange = defineModel('ObjectChange', {
       label: 'request ID',
       description: 'ID of the request, the same for all its changes',
     }),
-    model: { ...contentTypeField('Model of the object'), outlivesModel: true, subject: true },
+    model: {
+      ...contentTypeField('Model of the object'),
+      outlivesModel: true,
+      subject: { id: 'object_id' },
+    },
     object_id: integer({ label: 'object ID', description: 'ID of the object' }),
     object_name: text({ description: 'Name of the object at that time' }),
     action: choice({ 1: 'created', 3: 'updated', 5: 'deleted' }, { description: 'Kind of change' }),

@@ -15,7 +15,7 @@ export const userAction = defineModel('UserAction', {
   fields: {
     time: createdAt(),
     user: reference('users.User', { onDelete: 'cascade', description: 'User who made the change' }),
-    model: { ...contentTypeField('Model of the object'), subject: true },
+    model: { ...contentTypeField('Model of the object'), subject: { id: 'object_id' } },
     object_id: integer({ label: 'object ID', description: 'ID of the object' }),
     action: choice(
       {

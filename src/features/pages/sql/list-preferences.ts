@@ -35,6 +35,7 @@ export const selectListPreferences = (userId: number): Statement => ({
 export const deleteListPreference = ({ userId, model }: ListOwner): Statement => ({
   text: 'delete from users_listpreference where user_id = $1 and model = $2',
   values: [userId, model],
+  isReadOnly: false,
 })
 
 /** Stores the columns that a user chose for the list of a model. */

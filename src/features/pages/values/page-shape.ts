@@ -3,7 +3,7 @@ import type { Reading } from '../../../framework/model/reading.ts'
 import {
   labelShape,
   visibleLabel,
-  type HiddenModels,
+  type HiddenFromReader,
 } from '../../../framework/read/visibility/index.ts'
 
 /**
@@ -15,7 +15,7 @@ export function pageMembers(
   graph: ModelGraph,
   model: Model,
   names: readonly string[],
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): readonly Member[] {
   const fields = [...new Set(['id', ...names])].flatMap((name) => model.fields.get(name) ?? [])
   return [

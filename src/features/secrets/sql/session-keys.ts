@@ -68,6 +68,7 @@ export const deleteSessionKeysOf = (user: number, id: number | null): Statement 
     where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2)
     returning s.id`,
   values: [user, id],
+  isReadOnly: false,
 })
 
 /** Deletes all session keys. */

@@ -1,5 +1,7 @@
 import type { BeginOptions, Database } from '../database.ts'
 import { mapFailure, violationOf } from '../failures/index.ts'
+import type { VisibleRows } from '../../model/permission.ts'
+import { limitedTo } from '../limited-to.ts'
 import { withRowTypes, type TransactionScope, type WholeTransaction } from '../statement.ts'
 
 /**
@@ -17,15 +19,22 @@ export class NestedDatabase implements Database {
   readonly close: Database['close']
   /** The outermost transaction checks it. */
   readonly precondition = undefined
+  readonly visible: Database['visible']
   readonly #outer: Database
   readonly #scope: TransactionScope
 
-  constructor(outer: Database, scope: TransactionScope, afterCommit: Database['afterCommit']) {
+  constructor(
+    outer: Database,
+    scope: TransactionScope,
+    afterCommit: Database['afterCommit'],
+    visible = outer.visible,
+  ) {
     this.#outer = outer
     this.#scope = scope
     this.afterCommit = afterCommit
     this.pools = outer.pools
     this.caller = outer.caller
+    this.visible = visible
     this.servers = outer.servers
     this.identify = outer.identify
     this.ready = outer.ready
@@ -37,7 +46,9 @@ export class NestedDatabase implements Database {
     return this.#outer.pool
   }
 
-  readonly rows = withRowTypes((statement) => withTypedErrors(this.#scope.rows(statement)))
+  readonly rows = withRowTypes((statement) =>
+    withTypedErrors(this.#scope.rows(limitedTo(this.visible, statement))),
+  )
 
   readonly begin = async <T>(
     work: (scope: TransactionScope) => Promise<T>,
@@ -51,6 +62,9 @@ export class NestedDatabase implements Database {
     this.begin(({ rows }) => Promise.all(statements.map((statement) => rows(statement))))
 
   readonly forCaller = (): Database => this
+
+  readonly forReader = (visible: VisibleRows): Database =>
+    new NestedDatabase(this.#outer, this.#scope, this.afterCommit, visible)
 
   readonly withPrecondition = (): Database => this
 }

@@ -62,6 +62,7 @@ export const authentication = plugin(
     app.addHook('onRequest', async (request) => {
       const { config: route } = request.routeOptions
       if (!route.ignoresCredentials) await identify(request, options)
+      limitToReader(request)
       if (!route.open) await requireAuthorized(request, options)
       // Before the body is parsed, so that a URL that does not exist is a 404 whatever the body.
       if (request.is404) throw failure('ERR_NOT_FOUND')
@@ -90,8 +91,15 @@ async function identify(request: FastifyRequest, options: AuthenticationOptions)
   }
   relyOn(request, known, async () => {
     request.identity = await tokens.authenticate(key)
+    limitToReader(request)
     authorize(request, config)
   })
+}
+
+/** Lets the single statements of a request find only the rows that its user sees. */
+function limitToReader(request: FastifyRequest): void {
+  const { identity, database } = request
+  if (identity?.rows) request.database = database.forReader(identity.rows)
 }
 
 /** Returns the key of the token in a request; undefined without one. */

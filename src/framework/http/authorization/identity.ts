@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Author } from '../../model/author.ts'
+import type { RowsFor, VisibleRows } from '../../model/permission.ts'
 
 /** The authenticated user of a request. */
 export interface Identity {
@@ -8,6 +9,10 @@ export interface Identity {
   readonly superuser: boolean
   /** Names of permissions, such as `lab.add_port`. */
   readonly permissions: ReadonlySet<string>
+  /** The rows that the user sees; undefined for all rows. */
+  readonly rows?: VisibleRows | undefined
+  /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
+  readonly rowsFor?: RowsFor | undefined
   /** False for a token that may only read. */
   readonly mayWrite: boolean
   readonly tokenId?: number

@@ -60,7 +60,11 @@ export function readerOf(
   { identity }: Pick<FastifyRequest, 'identity'>,
   config: Pick<Config, 'loginRequired'>,
 ): Reader {
-  return { maySee: (model) => maySee(identity, model, config) }
+  return {
+    maySee: (model) => maySee(identity, model, config),
+    rows: identity?.rows,
+    rowsFor: identity?.rowsFor,
+  }
 }
 
 /** Refuses filters that would reveal objects of other models that the user may not see. */

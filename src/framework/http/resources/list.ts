@@ -143,7 +143,8 @@ function keyOf({ options, request, context }: ListRequest): string | undefined {
   if (!options.kept || html || strict || unlocked) return undefined
   const { base, choiceShape } = context
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
-  const key = [url, base, choiceShape, indent, reader].join('\n')
+  const rows = identity?.rows?.digest ?? ''
+  const key = [url, base, choiceShape, indent, reader, rows].join('\n')
   return key.length > maxKeyLength ? tagDigest(key) : key
 }
 

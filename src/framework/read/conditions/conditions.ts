@@ -12,8 +12,6 @@ import { isSetSql } from '../../model/is-set.ts'
 import type { Lookup } from '../../model/lookups.ts'
 import { parseBoolean, parseText } from '../../model/parsing.ts'
 import type { Period } from '../../model/period.ts'
-import { reservedNames } from '../../model/reserved.ts'
-import { suggest } from '../../model/similar-names.ts'
 import { textSourcesOf } from '../../model/text-sources.ts'
 import type { Query } from '../query.ts'
 import { matchers } from './matchers.ts'
@@ -22,6 +20,7 @@ import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
 import { closedList, Scope, type FixedReferences } from './scope.ts'
+import { unknownFilter } from './unknown-filter.ts'
 import { limitedSubject } from '../visibility/index.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
@@ -59,15 +58,37 @@ export const planConditions = (scope: Scope, query: Filters): readonly string[] 
   planFilters(scope, query).conditions
 
 /** Plans the conditions, with an estimate of how many rows meet them. */
-export function planFilters(
+export function planFilters(scope: Scope, query: Filters): Conditions {
+  const own = [...viewConditions(scope.model), ...subjectConditions(scope)]
+  const accepted = acceptFilters(scope, query)
+  return {
+    conditions: [...own, ...accepted.map(({ condition }) => condition)],
+    isSelective: accepted.some(({ filter, texts }) => findsFew(filter, texts)),
+    readsOthers: accepted.some(({ filter }) => followsReferences(scope, filter)),
+    fixed: scope.fixed,
+    notNull: new Set(accepted.flatMap(({ filter, texts }) => notNullIn(filter, texts))),
+  }
+}
+
+/** A filter with its values, and the condition that they make. */
+interface AcceptedFilter {
+  readonly filter: Filter | FoundFilter
+  readonly texts: readonly string[]
+  readonly condition: string
+}
+
+/**
+ * Returns the condition of each filter of a query. Throws a 400 that names every unknown filter and
+ * every invalid value.
+ */
+export function acceptFilters(
   scope: Scope,
   { filters, found = new Map<string, FoundFilter>(), ignored }: Filters,
-): Conditions {
+): readonly AcceptedFilter[] {
   const { model } = scope
   const messages = new FieldMessages()
   const patterns = new PatternBudget()
-  const conditions = [...viewConditions(model), ...subjectConditions(scope)]
-  const accepted: (readonly [Filter | FoundFilter, readonly string[]])[] = []
+  const accepted: AcceptedFilter[] = []
   for (const [name, given] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
@@ -78,21 +99,14 @@ export function planFilters(
     const texts = [...new Set(given)]
     try {
       patterns.take(filter, texts)
-      conditions.push(conditionOf(scope, filter, texts))
-      accepted.push([filter, texts])
+      accepted.push({ filter, texts, condition: conditionOf(scope, filter, texts) })
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error
       messages.add(name, error.message)
     }
   }
   messages.throwAny()
-  return {
-    conditions,
-    isSelective: accepted.some(([filter, texts]) => findsFew(filter, texts)),
-    readsOthers: accepted.some(([filter]) => followsReferences(scope, filter)),
-    fixed: scope.fixed,
-    notNull: new Set(accepted.flatMap(([filter, texts]) => notNullIn(filter, texts))),
-  }
+  return accepted
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {
@@ -107,22 +121,6 @@ function subjectConditions({ graph, model, hidden, parameters }: Scope): readonl
   if (!subject) return []
   const column = `t.${subject.field.columnName ?? 'id'}`
   return [`${column} = any(${parameters.add(subject.models.map(contentType), 'text[]')})`]
-}
-
-/** Says how a program gets unknown filters ignored. */
-export const lenientHint =
-  ' A filter that is not understood is refused, never ignored ' +
-  '(unless you send Prefer: handling=lenient).'
-
-function unknownFilter(
-  known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
-  name: string,
-): string {
-  const names = [...known.flatMap((filters) => [...filters.keys()]), ...reservedNames]
-  const meant = suggest(name, names)
-  if (meant) return `Unknown filter.${meant}${lenientHint}`
-  const allowed = names.filter((one) => !one.includes('__')).join(', ')
-  return `Unknown filter.${lenientHint} Allowed, some also with a look-up such as __ic: ${allowed}.`
 }
 
 function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {

@@ -9,7 +9,7 @@ import { endsInLarge, hasOrderIndex, hasTrigram, isLarge } from '../../model/lar
 import { fieldSql, textLiteral } from '../../model/sql.ts'
 import { TableReads } from '../../model/table-reads.ts'
 import type { Parameters } from '../../sql/parameters.ts'
-import type { HiddenModels } from '../visibility/index.ts'
+import type { HiddenFromReader } from '../visibility/index.ts'
 import { descendants, linkedRows, steps, type Reached } from './reached.ts'
 
 /** Returns a test of a path's last field, from the SQL of that field. */
@@ -34,7 +34,7 @@ export class Scope {
   readonly model: Model
   readonly parameters: Parameters
   /** Models whose objects the reader may not see. */
-  readonly hidden: HiddenModels
+  readonly hidden: HiddenFromReader
   /** True if a condition on another object is checked for each row, not looked up first. */
   readonly isByRow: boolean
   /** The tables that the conditions name. */

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { invalid } from '../../errors/errors.ts'
 import type { Model } from '../../model/graph.ts'
 import type { Parameters } from '../../sql/parameters.ts'
-import { reversed, type Order, type SortKey } from '../order.ts'
+import { reversed, type Order } from '../order.ts'
+import type { SortKey } from '../sort-keys.ts'
 import type { Query } from '../query.ts'
 import {
   conditionsOf,

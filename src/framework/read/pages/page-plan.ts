@@ -32,6 +32,7 @@ import {
   type PageBounds,
 } from './rows.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
+import { limited } from '../../sql/limited.ts'
 import { hiddenFrom, limitedSubject } from '../visibility/index.ts'
 
 /** The query of a reader, and the totals of earlier lists. */
@@ -78,7 +79,7 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
   const planned = planFilters(scope, query)
   const { conditions, notNull } = planned
   const filterValues = [...parameters.values]
-  const summary = planSummary({ model, conditions, parameters }, query.remembered)
+  const summary = planSummary({ model, conditions, parameters, hidden }, query.remembered)
   const filtered = filteredOf(planned, { scope, query, summary })
   // Rows that are read in the order of an index need all keys of it.
   const isSorted = filtered.by === 'gather' || filtered.by === 'planned'
@@ -86,15 +87,8 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
   const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed, notNull })
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const memory = query.limit > maxSplitObjects ? undefined : query.nested?.choose(known.splits)
-  const depends = JSON.stringify([
-    query.ordering,
-    query.limit,
-    filtered,
-    [...fixed].map(([column, is]) => [column, is('o')]),
-    [...notNull],
-    position?.pattern,
-    [memory?.shape.name, scope.reads.isComplete],
-  ])
+  const isComplete = scope.reads.isComplete
+  const depends = dependsOf(query, { filtered, fixed, notNull, position, memory, isComplete })
   const makeText = (): PageText => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
@@ -105,8 +99,9 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
   }
   const page = isRepeated(query) ? known.text(`page ${depends}`, makeText) : makeText()
+  const statement = { text: page.text, values: parameters.values, isReadOnly: true }
   return {
-    statement: { text: page.text, values: parameters.values, isReadOnly: true },
+    statement: limited(statement, hidden.rows, page.tables),
     memory,
     build: known.shape.build,
     read: (rows) => {
@@ -114,20 +109,45 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
       return readPage(rows, { ...options, keysAt: known.shape.columns.length })
     },
     version: page.version,
-    hasHiddenVersion: hasHiddenRows(scope, page.tables, query),
+    hasHiddenVersion: isVersionHidden(scope, page.tables, query),
     digest: page.digest,
     filterValues,
     isSought: position !== undefined,
   }
 }
 
+/** What the text of a page depends on besides its shape. */
+interface TextDepends extends Pick<Conditions, 'fixed' | 'notNull'> {
+  readonly filtered: Filtered
+  readonly position: Position | undefined
+  readonly memory: ShapeMemory | undefined
+  /** Whether the tables of the conditions are known. */
+  readonly isComplete: boolean
+}
+
+const dependsOf = (
+  { ordering, limit }: CountedQuery,
+  { filtered, fixed, notNull, position, memory, isComplete }: TextDepends,
+): string =>
+  JSON.stringify([
+    ordering,
+    limit,
+    filtered,
+    [...fixed].map(([column, is]) => [column, is('o')]),
+    [...notNull],
+    position?.pattern,
+    [memory?.shape.name, isComplete],
+  ])
+
 /** Returns whether tables have rows that the reader may not see. */
-const hasHiddenRows = (
+const isVersionHidden = (
   { graph, model, hidden }: Scope,
-  tables: readonly string[],
+  tables: readonly string[] | undefined,
   { reader }: CountedQuery,
 ): boolean =>
-  limitedSubject(graph, model, hidden) !== undefined || !seesTables(graph, tables, reader)
+  hidden.rows !== undefined ||
+  limitedSubject(graph, model, hidden) !== undefined ||
+  !seesTables(graph, tables ?? [], reader)
 
 interface FilteredOptions {
   readonly scope: Scope
@@ -190,8 +210,8 @@ function positionOf(
 /** The text of a page, with what was found while it was made. */
 interface PageText extends StatementText {
   readonly order: Order
-  /** The tables that the page depends on; none for a page that depends on more. */
-  readonly tables: readonly string[]
+  /** The tables that the page depends on; undefined for a page that depends on more. */
+  readonly tables: readonly string[] | undefined
   /** Reads the version of its tables: one object, so requests that are sent together share it. */
   readonly version: Statement | undefined
   readonly digest: string
@@ -220,7 +240,8 @@ function pageText(
   const { limit } = query
   const bounds = boundsOf(query)
   const rows = pageRowsSql(filtered, order, parts, bounds)
-  const tables = tablesOf([scope.reads, order.reads, shape.reads])
+  const read = tablesOf([scope.reads, order.reads, shape.reads])
+  const tables = read && (scope.hidden.rows?.tablesBehind(read) ?? read)
   const count = filtered.by === 'counted' ? summary.count : undefined
   const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
   const shown = split ?? shape
@@ -241,7 +262,7 @@ function pageText(
     `from (select ${summary.sql(tables)} as summary${nested} offset 0) one ` +
     `left join (${numbered}) t on true${joined(shown.joins)} ` +
     `order by ${number}`
-  return { text, tables: tables ?? [], version: tables && versionStatement(tables) }
+  return { text, tables, version: tables && versionStatement(tables) }
 }
 
 /**

@@ -2,11 +2,13 @@ import type { Statement } from '../../database/statement.ts'
 import type { ModelGraph, Model } from '../../model/graph.ts'
 import type { Query } from '../query.ts'
 import { planConditions, planFilters, Scope } from '../conditions/index.ts'
+import { tablesOf } from '../../model/table-reads.ts'
 import { planOrder } from '../order.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { type Build, shapeOf, type RememberedObjects, type ShapeMemory } from '../shapes/index.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import type { Reader } from '../../model/permission.ts'
+import { limited } from '../../sql/limited.ts'
 import { hiddenFrom } from '../visibility/index.ts'
 
 /** A plan for a list without a total: its statement, and the function that builds objects. */
@@ -46,13 +48,16 @@ export function planList(graph: ModelGraph, model: Model, query: ReadOptions): L
   const { conditions, isSelective } = planFilters(scope, query)
   const order = planOrder(graph, model, query.ordering, { hidden })
   const by = rowsBy(model, { expected: undefined, isSelective, page: query })
-  const filtered = { table: model.table, conditions, conditionsByRow: conditions, by }
+  const table = scope.reads.name(model.table)
+  const filtered = { table, conditions, conditionsByRow: conditions, by }
   const parts = partsOf(order, filtered, query)
   const rows = pageRowsSql(model, order, parts, query)
   const text =
     `select ${shape.columns.join(', ')} from (${rows}) t${joined(shape.joins)} ` +
     `order by ${sortedSql(order)}`
-  return { page: { text, values: parameters.values, isReadOnly: true }, build: shape.build }
+  const page = { text, values: parameters.values, isReadOnly: true }
+  const tables = tablesOf([scope.reads, order.reads, shape.reads])
+  return { page: limited(page, hidden.rows, tables), build: shape.build }
 }
 
 /** Plans the read of one object by its id. */
@@ -67,22 +72,19 @@ export function planDetail(
   const { shape } = known
   const memory = query.nested?.choose(known.splits)
   const parameters = new Parameters()
-  const conditions = [
-    `t.id = ${parameters.add(id)}`,
-    ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
-  ]
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const conditions = [`t.id = ${parameters.add(id)}`, ...planConditions(scope, query)]
+  const table = scope.reads.name(model.table)
   const name = `detail without ${memory?.shape.name ?? ''}: ${conditions.join(' and ')}`
   const { text } = known.text(name, () => {
     const { columns, joins } = memory?.shape ?? shape
     const all = memory ? [...columns, memory.shape.version] : columns
-    const from = `${model.table} t${joined(joins)}${whereSql(conditions)}`
+    const from = `${table} t${joined(joins)}${whereSql(conditions)}`
     return { text: `select ${all.join(', ')} from ${from}` }
   })
-  return {
-    row: { text, values: parameters.values, isShort: !shape.hasCounts, isReadOnly: true },
-    memory,
-    build: shape.build,
-  }
+  const row = { text, values: parameters.values, isShort: !shape.hasCounts, isReadOnly: true }
+  const tables = tablesOf([scope.reads, shape.reads])
+  return { row: limited(row, hidden.rows, tables), memory, build: shape.build }
 }
 
 /** Returns joins as the end of a `from` clause. */

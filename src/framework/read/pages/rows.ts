@@ -1,6 +1,7 @@
 import type { Model } from '../../model/graph.ts'
 import { isLarge } from '../../model/large-tables.ts'
-import { sortedBy, type Descent, type Order, type SortKey } from '../order.ts'
+import { type Descent, type Order } from '../order.ts'
+import { sortedBy, type SortKey } from '../sort-keys.ts'
 import type { Query } from '../query.ts'
 
 /** Limit and offset of a page. */

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/statement.ts'
 import type { Model } from '../../model/graph.ts'
 import type { Parameters } from '../../sql/parameters.ts'
+import type { HiddenFromReader } from '../visibility/index.ts'
 import { estimatedRowsSql, keptTotalSql, versionAndTotalSql, versionSql } from '../../sql/totals.ts'
 import type { CountedTotal, RememberedTotals } from './remembered-totals.ts'
 import { whereSql, type CountSql, type Expected } from './rows.ts'
@@ -40,6 +41,8 @@ export interface Counted {
   readonly model: Model
   readonly conditions: readonly string[]
   readonly parameters: Parameters
+  /** What is hidden from the reader: others find other rows with the same conditions. */
+  readonly hidden: HiddenFromReader
 }
 
 /**
@@ -62,11 +65,12 @@ const planKept = ({ table }: Model): SummaryPlan => ({
 })
 
 function planFound(
-  { model, conditions, parameters }: Counted,
+  { model, conditions, parameters, hidden }: Counted,
   remembered: RememberedTotals,
 ): SummaryPlan {
   const found = `(select count(*) from ${model.table} t${whereSql(conditions)})`
-  const count: Statement = { text: found, values: [...parameters.values] }
+  const reader = hidden.rows?.digest ?? ''
+  const count: Statement = { text: found + reader, values: [...parameters.values] }
   const known = remembered.get(count)
   const knownVersion = parameters.add(known?.version ?? null, 'text')
   const counting = { total: found, tableRows: estimatedRowsSql(model.table) }

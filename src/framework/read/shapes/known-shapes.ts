@@ -7,12 +7,12 @@ import type { Query } from '../query.ts'
 import type { Shape } from './compiled-shape.ts'
 import { compileShape, type ShapeOptions } from './shape.ts'
 import { splitShapes, type SplitShape } from './split-shape.ts'
-import type { HiddenModels } from '../visibility/index.ts'
+import type { HiddenFromReader } from '../visibility/index.ts'
 
 /** A compiled shape. */
 export interface KnownShape {
   readonly shape: Shape
-  /** The split shapes of the shape; empty where values are revealed. */
+  /** The split shapes; empty where values are revealed, and where rows are hidden. */
   readonly splits: readonly SplitShape[]
   /**
    * Returns the text of a statement from the cache, by the values that it depends on besides the
@@ -47,16 +47,18 @@ class KnownShapes {
   }
 
   /** Compiles a shape once for each model, set of keys and set of hidden models. */
-  of(model: Model, query: ShapeQuery, hidden: HiddenModels): KnownShape {
+  of(model: Model, query: ShapeQuery, hidden: HiddenFromReader): KnownShape {
     const { brief, revealing = false, members = planMembers(model, query) } = query
     const keys = members.map(memberName).join(',')
     // Members of the base and the nested shape differ, even if they have the same keys.
-    const name = [model.key, brief ? 'brief' : '', revealing ? '*' : '', keys, ...hidden].join(' ')
+    const unseen = [...hidden.models, hidden.rows?.digest ?? '']
+    const name = [model.key, brief ? 'brief' : '', revealing ? '*' : '', keys, ...unseen].join(' ')
     const found = this.#shapes.get(name)
     if (found) return found
     const graph = this.#graph
     const shape = compileShape(graph, model, members, { revealing, hidden })
-    const splits = revealing ? [] : splitShapes(graph, shape)
+    // The objects that are remembered for all readers are not those that this one sees.
+    const splits = revealing || hidden.rows ? [] : splitShapes(graph, shape)
     const known = { shape, splits, text: this.#textOf(name) }
     this.#shapes.set(name, known)
     return known
@@ -87,7 +89,7 @@ export function shapeOf(
   graph: ModelGraph,
   model: Model,
   query: ShapeQuery,
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): KnownShape {
   return shapesOf(graph).of(model, query, hidden)
 }

@@ -14,20 +14,26 @@ import { expressionSql, makeSqlContext, type Expression } from '../../model/sql.
 import { TableReads } from '../../model/table-reads.ts'
 import { SealedValue, sealedSql } from '../../sealing/sealed.ts'
 import {
+  hasHiddenRows,
+  nothingHidden,
+  shownMembers,
+  type HiddenFromReader,
+} from '../visibility/index.ts'
+import {
   indexOfColumn,
   type Build,
   type ConstantColumn,
   type NestedObject,
   type Shape,
 } from './compiled-shape.ts'
-import { nothingHidden, shownMembers, type HiddenModels } from '../visibility/index.ts'
+import { identifying, type JoinedObject } from './hidden-object.ts'
 
 /** Options of a representation besides its members. */
 export interface ShapeOptions {
   /** Returns a `SealedValue` for each sealed field. */
   readonly revealing?: boolean
   /** Models whose objects the reader may not see. */
-  readonly hidden?: HiddenModels
+  readonly hidden?: HiddenFromReader
 }
 
 /**
@@ -76,7 +82,7 @@ class ShapeCompiler {
   readonly #graph: ModelGraph
   readonly #prefix: string
   readonly #revealing: boolean
-  readonly #hidden: HiddenModels
+  readonly #hidden: HiddenFromReader
 
   constructor(graph: ModelGraph, prefix: string, options: CompilerOptions) {
     this.#graph = graph
@@ -150,7 +156,7 @@ class ShapeCompiler {
         return this.#expression(reads, field, row)
       case 'join':
         return reads.shape === 'id'
-          ? this.#value(`${this.#join(reads, row)}."id"`, field.represent)
+          ? this.#value(this.#joinedId(reads, row), field.represent)
           : this.#joined(reads, row)
       case 'list': {
         const target = requireModel(this.#graph, reads.list.model)
@@ -198,7 +204,8 @@ class ShapeCompiler {
     const fromField = this.#fields.length
     const joined = this.#join(reading, row)
     const target = requireModel(this.#graph, join.model)
-    const build = this.object(target, this.#shown(target, shape), joined)
+    const object = this.object(target, this.#shown(target, shape), joined)
+    const build = this.#orIdentified(object, { target, shape, joined, id: join.id?.(row.alias) })
     const columns = [fromColumn, this.columns.length] as const
     const joins = [fromJoin, this.joins.length] as const
     const id = row.alias === 't' ? join.id?.(row.alias) : undefined
@@ -208,6 +215,24 @@ class ShapeCompiler {
       this.nested.push({ id, model: target, reads, fields, aliases, columns, joins })
     this.reads = whole
     return build
+  }
+
+  /** Returns what builds an object, or its id and URL where the reader does not see its row. */
+  #orIdentified(build: Build, { target, shape, joined, id }: JoinedObject): Build {
+    if (id === undefined || !hasHiddenRows(this.#hidden, target.key)) return build
+    const [stored, seen] = [this.#column(id), this.#column(`${joined}."id"`)]
+    const identify = identifying(target, shape)
+    return (row, context) =>
+      row[stored] !== null && row[seen] === null
+        ? identify([row[stored]], context)
+        : build(row, context)
+  }
+
+  /** Returns SQL for the id of a joined row, also of one that the reader does not see. */
+  #joinedId(reading: Joined, row: Row): string {
+    const { join } = reading
+    const id = hasHiddenRows(this.#hidden, join.model) ? join.id?.(row.alias) : undefined
+    return id ?? `${this.#join(reading, row)}."id"`
   }
 
   #shown(target: Model, shape: string): readonly Member[] {
@@ -255,14 +280,17 @@ class ShapeCompiler {
       const alias = `${this.#prefix}v${this.columns.length}_${position}`
       const { sql, build } = this.#packed(target, shape, alias)
       builds.set(String(position), build.build)
-      return (
-        `when ${when} then (select json_build_object('is', ${position}, 'row', ${sql}) ` +
+      const packed =
+        `(select json_build_object('is', ${position}, 'row', ${sql}) ` +
         `from ${this.reads.name(target.table)} ${alias}${build.joins} where ${alias}.id = ${id})`
-      )
+      if (!hasHiddenRows(this.#hidden, target.key)) return `when ${when} then ${packed}`
+      builds.set(`${position} hidden`, identifying(target, shape))
+      const identified = `json_build_object('is', '${position} hidden', 'row', json_build_array(${id}))`
+      return `when ${when} then coalesce(${packed}, ${identified})`
     })
     const index = this.#column(`case ${cases.join(' ')} end`)
     return (row, context) => {
-      const packed = row[index] as { is: number; row: unknown[] } | null // as built above
+      const packed = row[index] as { is: number | string; row: unknown[] } | null // as built above
       return packed === null ? null : (builds.get(String(packed.is))?.(packed.row, context) ?? null)
     }
   }

@@ -1,6 +1,7 @@
 export {
+  hasHiddenRows,
   hiddenFrom,
-  type HiddenModels,
+  type HiddenFromReader,
   isIdentifying,
   limitedSubject,
   modelsBehindFilter,

@@ -10,7 +10,7 @@ import {
   type ResolvedField,
   type Step,
 } from '../../model/graph.ts'
-import type { Reader } from '../../model/permission.ts'
+import type { Reader, VisibleRows } from '../../model/permission.ts'
 import {
   hiddenMember,
   labelMember,
@@ -21,20 +21,31 @@ import {
 } from './labels.ts'
 import { objectsIn } from './objects-in.ts'
 
-/** Keys of the models hidden from a reader, as far as they matter for one model. */
-export type HiddenModels = ReadonlySet<string>
+/** What is hidden from a reader, as far as it matters for one model. */
+export interface HiddenFromReader {
+  /** Keys of the models of which the reader sees no object. */
+  readonly models: ReadonlySet<string>
+  /** The rows that the reader sees of the other models; undefined for all rows. */
+  readonly rows?: VisibleRows | undefined
+}
 
-/** No hidden models, for reads by the service itself. */
-export const nothingHidden: HiddenModels = new Set()
+/** Nothing is hidden, for reads by the service itself. */
+export const nothingHidden: HiddenFromReader = { models: new Set() }
 
 /**
- * Returns the models that are hidden from a reader, out of those that determine the shape, order,
- * search and rows of a model. The candidates are computed once for each model.
+ * Returns what is hidden from a reader: the rows, and the models out of those that determine the
+ * shape, order, search and rows of a model. The candidates are computed once for each model.
  */
-export function hiddenFrom(graph: ModelGraph, model: Model, reader: Reader): HiddenModels {
+export function hiddenFrom(graph: ModelGraph, model: Model, reader: Reader): HiddenFromReader {
   const hidden = candidatesOf(graph)(model).filter((one) => !reader.maySee(one))
-  return hidden.length === 0 ? nothingHidden : new Set(hidden.map(({ key }) => key))
+  const { rows } = reader
+  if (hidden.length === 0 && !rows) return nothingHidden
+  return { models: new Set(hidden.map(({ key }) => key)), rows }
 }
+
+/** Returns whether objects of a model may be in rows that the reader does not see. */
+export const hasHiddenRows = ({ rows }: HiddenFromReader, model: string): boolean =>
+  rows?.models.has(model) === true
 
 const candidatesOf = memoize((graph: ModelGraph) =>
   memoize((model: Model) => findCandidates(graph, model)),
@@ -75,19 +86,19 @@ const isSearch = (test: Filter['test']): boolean =>
 export function visiblePaths(
   graph: ModelGraph,
   paths: readonly Path[],
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): readonly Path[] {
-  if (hidden.size === 0) return paths
-  return paths.filter((path) => !modelsBehind(graph, path).some((key) => hidden.has(key)))
+  if (hidden.models.size === 0) return paths
+  return paths.filter((path) => !modelsBehind(graph, path).some((key) => hidden.models.has(key)))
 }
 
 /** Returns the terms of an order that a reader may sort by. */
 export function visibleTerms(
   graph: ModelGraph,
   terms: readonly OrderTerm[],
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): readonly OrderTerm[] {
-  if (hidden.size === 0) return terms
+  if (hidden.models.size === 0) return terms
   return terms.filter(({ path }) => visiblePaths(graph, [path], hidden).length > 0)
 }
 
@@ -98,9 +109,9 @@ export function visibleTerms(
 export function visibleMembers(
   model: Model,
   shape: string,
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): readonly Member[] {
-  if (!hidden.has(model.key)) return model.shapes.get(shape) ?? []
+  if (!hidden.models.has(model.key)) return model.shapes.get(shape) ?? []
   const nested = model.shapes.get('nested') ?? []
   return model.private ? nested.filter(isIdentifying) : nested
 }
@@ -113,11 +124,11 @@ export function shownMembers(
   graph: ModelGraph,
   model: Model,
   shape: string,
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): readonly Member[] {
   if (shape !== labelShape) return visibleMembers(model, shape, hidden)
   const nested = visibleMembers(model, 'nested', hidden)
-  return hidden.has(model.key)
+  return hidden.models.has(model.key)
     ? [...nested, hiddenMember]
     : [...nested, ...visibleLabel(graph, model, 'whole', hidden)]
 }
@@ -127,7 +138,7 @@ export const visibleLabel = (
   graph: ModelGraph,
   model: Model,
   part: LabelPart,
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): readonly Member[] =>
   labelMember(model, part, (path) => visiblePaths(graph, [path], hidden).length > 0)
 
@@ -160,10 +171,10 @@ export function rowSubjectOf(graph: ModelGraph, { fields }: Model): RowSubject |
 export function limitedSubject(
   graph: ModelGraph,
   model: Model,
-  hidden: HiddenModels,
+  hidden: HiddenFromReader,
 ): RowSubject | undefined {
-  const subject = hidden.size > 0 ? rowSubjectOf(graph, model) : undefined
-  const models = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
+  const subject = hidden.models.size > 0 ? rowSubjectOf(graph, model) : undefined
+  const models = subject?.models.filter(({ key }) => !hidden.models.has(key)) ?? []
   if (!subject || models.length === subject.models.length) return undefined
   return { field: subject.field, models }
 }

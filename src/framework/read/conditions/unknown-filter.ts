@@ -1,0 +1,20 @@
+import type { Filter, FoundFilter } from '../../model/graph.ts'
+import { reservedNames } from '../../model/reserved.ts'
+import { suggest } from '../../model/similar-names.ts'
+
+/** Says how a program gets unknown filters ignored. */
+export const lenientHint =
+  ' A filter that is not understood is refused, never ignored ' +
+  '(unless you send Prefer: handling=lenient).'
+
+/** Returns the message for the name of a filter that no list of known filters has. */
+export function unknownFilter(
+  known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
+  name: string,
+): string {
+  const names = [...known.flatMap((filters) => [...filters.keys()]), ...reservedNames]
+  const meant = suggest(name, names)
+  if (meant) return `Unknown filter.${meant}${lenientHint}`
+  const allowed = names.filter((one) => !one.includes('__')).join(', ')
+  return `Unknown filter.${lenientHint} Allowed, some also with a look-up such as __ic: ${allowed}.`
+}

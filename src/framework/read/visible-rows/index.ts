@@ -1,0 +1,2 @@
+export { conditionMistakes } from './condition-mistakes.ts'
+export { rowsMeeting } from './rows-meeting.ts'

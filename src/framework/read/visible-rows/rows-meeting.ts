@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { requireModel, type ModelGraph } from '../../model/graph.ts'
+import type { RowConditions, VisibleRows } from '../../model/permission.ts'
+import { Parameters } from '../../sql/parameters.ts'
+import { derivedRows } from './derived-rows.ts'
+import { rowsOfModel, type TableRows } from './table-rows.ts'
+
+/**
+ * Returns the rows that meet conditions, by the keys of the models that have any; undefined without
+ * conditions. Statements are limited by common table expressions that have the names of the tables,
+ * so that no part of a statement can find another row: not a join, a count, nor an order.
+ *
+ * Conditions look at other objects only in their visible rows. Where the conditions of several
+ * models look at each other in a circle, no row of these models is visible.
+ *
+ * @example
+ * const rows = rowsMeeting(graph, new Map([['lab.Port', [[new Map([['site', ['hq']]])]]]]))
+ * rows?.limit({ text: 'select name from lab_port', values: [] }).text
+ * // with lab_port as not materialized (select t.* from lab_port t where …)
+ * // select * from (select name from lab_port) visible
+ */
+export function rowsMeeting(
+  graph: ModelGraph,
+  conditions: ReadonlyMap<string, RowConditions>,
+): VisibleRows | undefined {
+  if (conditions.size === 0) return undefined
+  const own = [...conditions].map(([key, rows]) =>
+    rowsOfModel(graph, requireModel(graph, key), rows),
+  )
+  const limited = new Set(own.map(({ table }) => table))
+  const tables = inOrder(own, limited)
+  const derived = derivedRows(graph, limited).filter(({ table }) => !limited.has(table))
+  const all = [...tables, ...derived]
+  return new ConditionalRows(graph, [...all, totalsWithout(all)], digestOf(conditions))
+}
+
+/** Returns the kept totals, without those of limited tables: statements then count the rows. */
+function totalsWithout(tables: readonly TableRows[]): TableRows {
+  const rows = `case when name = any($1::text[]) then null else rows end as rows`
+  return {
+    table: '_totals',
+    text: `select name, version, ${rows} from _totals`,
+    values: [tables.map(({ table }) => table.replaceAll('"', ''))],
+    behind: new Set(),
+  }
+}
+
+const digestOf = (conditions: ReadonlyMap<string, RowConditions>): string =>
+  hash(
+    'sha256',
+    JSON.stringify([...conditions], (_, value: unknown) => plain(value)),
+    'base64url',
+  )
+
+const plain = (value: unknown): unknown => (value instanceof Map ? [...value] : value)
+
+/**
+ * Returns the tables so that each one comes after those that decide which of its rows are visible.
+ * Those of a circle have no visible row.
+ */
+function inOrder(own: readonly TableRows[], limited: ReadonlySet<string>): readonly TableRows[] {
+  const ordered: TableRows[] = []
+  let left = own
+  while (left.length > 0) {
+    const placed = new Set(ordered.map(({ table }) => table))
+    const isReady = ({ behind }: TableRows): boolean =>
+      [...behind].every((table) => !limited.has(table) || placed.has(table))
+    const ready = left.filter(isReady)
+    ordered.push(...(ready.length > 0 ? ready : left.map(withoutRows)))
+    left = ready.length > 0 ? left.filter((one) => !isReady(one)) : []
+  }
+  return ordered
+}
+
+const withoutRows = ({ table }: TableRows): TableRows => ({
+  table,
+  text: `select * from ${table} where false`,
+  values: [],
+  behind: new Set(),
+})
+
+/** The largest number of beginnings of statements that are remembered for one reader. */
+const maxBeginnings = 200
+
+/** The beginning of a statement that limits tables, and the values that it adds. */
+interface Beginning {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+class ConditionalRows implements VisibleRows {
+  readonly models: ReadonlySet<string>
+  readonly digest: string
+  readonly #tables: ReadonlyMap<string, TableRows>
+  readonly #beginnings = new LRUCache<string, Beginning>({ max: maxBeginnings })
+
+  constructor({ models }: ModelGraph, tables: readonly TableRows[], digest: string) {
+    this.#tables = new Map(tables.map((one) => [one.table, one]))
+    const limited = [...models.values()].filter(({ table }) => this.#tables.has(table))
+    this.models = new Set(limited.map(({ key }) => key))
+    this.digest = digest
+  }
+
+  readonly limit: VisibleRows['limit'] = (statement, tables) => {
+    const { text, values } = statement
+    const beginning = this.#beginningOf(values.length, tables)
+    if (beginning.text === '') return statement
+    return {
+      ...statement,
+      text: `${beginning.text} select * from (${text}) visible`,
+      values: [...values, ...beginning.values],
+    }
+  }
+
+  readonly tablesBehind: VisibleRows['tablesBehind'] = (tables) => {
+    const all = new Set<string>()
+    const add = (table: string): void => {
+      if (all.has(table)) return
+      all.add(table)
+      this.#tables.get(table)?.behind.forEach(add)
+    }
+    tables.forEach(add)
+    return [...all]
+  }
+
+  /** Returns the beginning of a statement with a number of values. */
+  #beginningOf(valuesBefore: number, tables?: readonly string[]): Beginning {
+    const key = `${valuesBefore} ${tables?.join() ?? '*'}`
+    const known = this.#beginnings.get(key)
+    if (known) return known
+    const needed = tables && new Set([...this.tablesBehind(tables), '_totals'])
+    const parameters = new Parameters(valuesBefore)
+    const limited = [...this.#tables.values()].filter(({ table }) => needed?.has(table) ?? true)
+    const parts = limited.map(
+      (one) => `${one.table} as not materialized (${parameters.embed(one)})`,
+    )
+    const text = parts.length > 0 ? `with ${parts.join(', ')}` : ''
+    const made = { text, values: parameters.values }
+    this.#beginnings.set(key, made)
+    return made
+  }
+}

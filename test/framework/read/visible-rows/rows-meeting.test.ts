@@ -1,0 +1,93 @@
+import t from 'tap'
+import type { RowConditions, VisibleRows } from '../../../../src/framework/model/permission.ts'
+import { rowsMeeting } from '../../../../src/framework/read/visible-rows/index.ts'
+import { graph } from '../../../fixtures/inventory.ts'
+import { testApp } from '../../../support/fixture-app.ts'
+
+const { request, database } = await testApp(t)
+
+const areas: readonly (readonly [string, object | null])[] = [
+  ['Europe', null],
+  ['Spain', { slug: 'europe' }],
+  ['Asia', null],
+]
+for (const [name, parent] of areas) {
+  const body = { name, slug: name.toLowerCase(), parent }
+  await request('POST', '/api/store/areas/', { body })
+}
+const depots = [
+  ['madrid', 'spain'],
+  ['delhi', 'asia'],
+].map(([slug, area]) => ({ name: slug, slug, area: { slug: String(area) } }))
+await request('POST', '/api/store/depots/', { body: depots })
+
+/** Returns conditions of one filter. */
+const only = (name: string, ...values: readonly string[]): RowConditions => [
+  [new Map([[name, values]])],
+]
+
+function rowsOf(...conditions: readonly (readonly [string, RowConditions])[]): VisibleRows {
+  const rows = rowsMeeting(graph, new Map(conditions))
+  if (!rows) throw new Error('there are no conditions')
+  return rows
+}
+
+async function find(rows: VisibleRows, text: string): Promise<readonly unknown[]> {
+  const found = await database.rows(rows.limit({ text, values: [] }))
+  return found.map(([value]) => value)
+}
+
+const depotNames = 'select name from store_depot order by name'
+const areaNames = 'select name from store_area order by name'
+
+t.test('finds the rows that meet one of the alternatives', async (t) => {
+  t.equal(rowsMeeting(graph, new Map()), undefined, 'no conditions')
+  const one = rowsOf(['store.Depot', only('area', 'asia')])
+  t.strictSame(await find(one, depotNames), ['delhi'])
+  const both = rowsOf(['store.Depot', [...only('slug', 'madrid'), ...only('area', 'asia')]])
+  t.strictSame(await find(both, depotNames), ['delhi', 'madrid'])
+  t.strictSame(await find(rowsOf(['store.Depot', []]), depotNames), [], 'no alternative')
+  t.strictSame(await find(rowsOf(['store.Depot', only('slug')]), depotNames), [], 'no value')
+  const wrong = rowsOf(['store.Depot', only('colour', 'red')])
+  t.strictSame(await find(wrong, depotNames), [], 'a filter that the model no longer has')
+})
+
+t.test('looks through visible rows only', async (t) => {
+  const inSpain = only('area', 'europe')
+  t.strictSame(await find(rowsOf(['store.Depot', inSpain]), depotNames), ['madrid'])
+  const hidden = rowsOf(['store.Area', only('slug', 'asia')], ['store.Depot', inSpain])
+  t.strictSame(await find(hidden, depotNames), [], 'europe is hidden')
+})
+
+t.test('looks at rows of the same table that are visible by another alternative', async (t) => {
+  const below = only('parent', 'europe')
+  t.strictSame(await find(rowsOf(['store.Area', below]), areaNames), [])
+  const both = rowsOf(['store.Area', [...only('slug', 'europe'), ...below]])
+  t.strictSame(await find(both, areaNames), ['Europe', 'Spain'])
+})
+
+t.test('limits counts, sub-selects and kept totals', async (t) => {
+  const rows = rowsOf(['store.Depot', only('area', 'asia')])
+  t.strictSame(await find(rows, 'select count(*)::int from store_depot'), [1])
+  const kept = `select sum(rows)::int from _totals where name = 'store_depot'`
+  t.strictSame(await find(rows, kept), [null])
+  const exists = `select exists (select from store_depot where slug = 'madrid')`
+  t.strictSame(await find(rows, exists), [false])
+  const counted = 'with own as (select * from store_depot) select count(*)::int from own'
+  t.strictSame(await find(rows, counted), [1])
+})
+
+t.test('numbers its values after those of the statement', async (t) => {
+  const rows = rowsOf(['store.Depot', only('area', 'asia')])
+  const text = 'select $1::text || slug from store_depot'
+  const found = await database.rows(rows.limit({ text, values: ['x'] }))
+  t.strictSame(found, [['xdelhi']])
+})
+
+t.test('names the models and the tables behind them', async (t) => {
+  const rows = rowsOf(['store.Depot', only('area', 'asia')])
+  t.ok(rows.models.has('store.Depot'))
+  t.notOk(rows.models.has('store.Area'))
+  t.strictSame(rows.tablesBehind(['store_depot']), ['store_depot', 'store_area'])
+  t.not(rows.digest, rowsOf(['store.Depot', only('area', 'spain')]).digest)
+})
