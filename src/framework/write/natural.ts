@@ -10,6 +10,7 @@ import type { Referred } from '../model/kinds/reference.ts'
 import { permissionName, type Reader, type ReadContext } from '../model/permission.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
+import { limited } from '../sql/limited.ts'
 import type { Change } from './change.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
@@ -37,7 +38,7 @@ export function planNaturalKeys(
   })
   const { statement } = lookUps
   return {
-    ...(statement ? { statement } : {}),
+    ...(statement ? { statement: limited(statement, reader.rows) } : {}),
     resolve: (rows) => {
       const found = new Map(rows.map(([index, ids]) => [Number(index), numbersIn(ids)]))
       return changes.map(({ values }, index) => {

@@ -76,9 +76,10 @@ function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
   }
 }
 
+/** Returns the message about an id that no object has, or none that the author sees (negative). */
 const missingObject = (field: string, pk: unknown): FieldMessage => ({
   field,
-  message: `Invalid pk "${String(pk)}" - object does not exist.`,
+  message: `Invalid pk "${typeof pk === 'number' ? Math.abs(pk) : String(pk)}" - object does not exist.`,
 })
 
 /**

@@ -9,6 +9,7 @@ import type { Change } from '../change.ts'
 import type { Behaviour, Extensions, WriteContext } from '../context.ts'
 import { itemsOf, runChecks, type StoredItem } from './items.ts'
 import { assumesNoRows } from '../merge-behaviours.ts'
+import { hasRowRights } from '../row-rights.ts'
 
 /** The result of writing an object in one round trip, if that is possible. */
 export interface AtOnceResult {
@@ -32,7 +33,8 @@ export function mayWriteAtOnce(
 ): boolean {
   const { model, extensions, condition } = context
   const behaviour: Behaviour = extensions.behaviours.get(model.key) ?? {}
-  if (messages.size > 0 || condition || model.view || !assumesNoRows(behaviour)) return false
+  if (messages.size > 0 || condition || model.view || hasRowRights(context)) return false
+  if (!assumesNoRows(behaviour)) return false
   const isPlain = [...model.fields.values()].every(({ sealed }) => !sealed)
   return isPlain && !behaviour[effect] && !isPaused(context)
 }

@@ -11,6 +11,7 @@ import { loggableUpdate } from './loggable.ts'
 import { pauseAtOnce } from './at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { executorOutside } from './create.ts'
+import { requireRowRights, requireStillSeen, seenIds } from '../row-rights.ts'
 import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 import { jsonObjectOf } from '../../model/json-value.ts'
@@ -92,12 +93,16 @@ async function update(
         database,
         async (writer) => {
           const stored = await requireStored(context, targets, writer, isList)
+          const ids = stored.map(({ id }) => id)
+          await requireRowRights(context, 'change', ids, writer.rows)
           await context.condition?.(writer.rows)
           items = await itemsOf(context, changes, stored, writer.rows)
           await checkItems(context, items, writer, isList)
           const work = workOf(context, writer)
           await sealItems(items, work, extensions.vault)
           await writer.update(model, items)
+          await requireRowRights(context, 'change', ids, writer.rows)
+          await requireStillSeen(context, ids, writer.rows)
           const written = items.map((item) => ({
             id: item.id ?? 0,
             before: item.before,
@@ -122,14 +127,17 @@ async function update(
 
 /** Reads and locks the rows. A missing one is a 404, or a message where the request has a list. */
 async function requireStored(
-  { graph, model }: WriteContext,
+  context: WriteContext,
   targets: readonly Target[],
   writer: Writer,
   isList: boolean,
 ): Promise<readonly { readonly id: number; readonly before: Values }[]> {
+  const { graph, model } = context
   const ids = targets.map(({ id }) => id)
   const plan = planStored(graph, model, ids)
-  const stored = plan.values(await writer.rows(plan.statement))
+  const found = plan.values(await writer.rows(plan.statement))
+  const seen = await seenIds(context, ids, writer.rows)
+  const stored = new Map([...found].filter(([id]) => seen.has(id)))
   if (!isList && stored.size === 0) throw failure('ERR_NOT_FOUND')
   const missing = targets.filter(({ id }) => !stored.has(id))
   for (const { change } of missing) {

@@ -6,6 +6,7 @@ import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored, loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
 import { planTouch } from '../touch.ts'
+import { requireRowRights, seenIds } from '../row-rights.ts'
 import { workOf, type LoggedChange, type Work, type WriteContext } from '../context.ts'
 
 /**
@@ -51,8 +52,11 @@ async function remove(
       async (writer) => {
         const work = workOf(context, writer)
         const stored = planStored(graph, model, ids, 'delete')
-        const rows = stored.values(await writer.rows(stored.statement))
+        const found = stored.values(await writer.rows(stored.statement))
+        const seen = await seenIds(context, ids, writer.rows)
+        const rows = new Map([...found].filter(([id]) => seen.has(id)))
         if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
+        await requireRowRights(context, 'delete', ids, writer.rows)
         await context.condition?.(writer.rows)
         await extensions.behaviours.get(model.key)?.removing?.(ids, work)
         const own = [...rows].map(([id, before]): LoggedChange => ({

@@ -1,0 +1,110 @@
+import type { Rows } from '../database/statement.ts'
+import { failure } from '../errors/errors.ts'
+import { requireModel, type Model } from '../model/graph.ts'
+import type { Item } from '../model/item.ts'
+import { numbersIn } from '../model/json-value.ts'
+import { permissionName, type PermissionKind, type VisibleRows } from '../model/permission.ts'
+import { limited } from '../sql/limited.ts'
+import type { WriteContext } from './context.ts'
+
+/** Returns whether the author of a write may see or write only some of the rows. */
+export const hasRowRights = ({ reader }: WriteContext): boolean =>
+  reader.rows !== undefined || reader.rowsFor !== undefined
+
+/** Returns those of the ids that the author of a write sees. */
+export async function seenIds(
+  { model, reader }: Pick<WriteContext, 'model' | 'reader'>,
+  ids: readonly number[],
+  rows: Rows,
+): Promise<ReadonlySet<number>> {
+  return reader.rows?.models.has(model.key)
+    ? idsWithin(model, ids, { visible: reader.rows, rows })
+    : new Set(ids)
+}
+
+/** The rows to search, and how. */
+interface Search {
+  readonly visible: VisibleRows
+  readonly rows: Rows
+}
+
+async function idsWithin(
+  { table }: Model,
+  ids: readonly number[],
+  { visible, rows }: Search,
+): Promise<ReadonlySet<number>> {
+  const text = `select id from ${table} where id = any($1::integer[])`
+  const found = await rows<[number]>(
+    limited({ text, values: [ids], isReadOnly: true }, visible, [table]),
+  )
+  return new Set(found.map(([id]) => id))
+}
+
+/**
+ * Refuses a write unless the author's permission holds for all rows: 403. `ids` are those of stored
+ * rows in the order of the request, before a change, or after a change or a create.
+ */
+export async function requireRowRights(
+  { model, reader }: Pick<WriteContext, 'model' | 'reader'>,
+  permission: PermissionKind,
+  ids: readonly number[],
+  rows: Rows,
+): Promise<void> {
+  const visible = reader.rowsFor?.(model, permission)
+  if (!visible) return
+  const within = await idsWithin(model, ids, { visible, rows })
+  const index = ids.findIndex((id) => !within.has(id))
+  if (index < 0) return
+  const which = ids.length > 1 ? ` (object ${index + 1} of the request)` : ''
+  throw failure('ERR_ROW_PERMISSION', permissionName(model, permission), which)
+}
+
+/** Refuses a write after which the author does not see all rows: 403. */
+export async function requireStillSeen(
+  context: Pick<WriteContext, 'model' | 'reader'>,
+  ids: readonly number[],
+  rows: Rows,
+): Promise<void> {
+  const seen = await seenIds(context, ids, rows)
+  if (ids.some((id) => !seen.has(id)))
+    throw failure('ERR_ROW_PERMISSION', permissionName(context.model, 'view'), '')
+}
+
+/**
+ * Replaces new references to objects that the author does not see by ids that no object has: all
+ * checks then say what they say of an object that does not exist. Keeps the objects in a list of
+ * references that the author does not see.
+ */
+export async function hideReferences(
+  { graph, model, reader }: WriteContext,
+  items: readonly Item[],
+  rows: Rows,
+): Promise<void> {
+  const visible = reader.rows
+  if (!visible) return
+  for (const { name, reference, many } of model.fields.values()) {
+    const target = reference?.target ?? many?.target
+    if (target === undefined || !visible.models.has(target)) continue
+    const written = items.filter(({ changes }) => name in changes)
+    const idsOf = ({ before, changes }: Item): readonly number[] =>
+      [before[name], changes[name]].flatMap((value) => idsIn(value))
+    const all = [...new Set(written.flatMap(idsOf))]
+    if (all.length === 0) continue
+    const seen = await idsWithin(requireModel(graph, target), all, { visible, rows })
+    for (const item of written) hideIn(item, name, seen)
+  }
+}
+
+const idsIn = (value: unknown): readonly number[] =>
+  typeof value === 'number' ? [value] : numbersIn(value)
+
+function hideIn({ before, changes }: Item, name: string, seen: ReadonlySet<number>): void {
+  const stored = idsIn(before[name])
+  const hide = (id: number): number => (seen.has(id) || stored.includes(id) ? id : -id)
+  const value = changes[name]
+  if (typeof value === 'number') changes[name] = hide(value)
+  else if (Array.isArray(value))
+    changes[name] = [
+      ...new Set([...idsIn(value).map(hide), ...stored.filter((id) => !seen.has(id))]),
+    ]
+}
