@@ -21,8 +21,8 @@ import type { Reading } from '../../src/framework/model/reading.ts'
 import { freeForm, nullable, withAnnotations } from './schema.ts'
 
 /**
- * Returns the component of a representation. Every key is always sent, except in objects of private
- * models.
+ * Returns the component of a representation. Every key is always sent, except inside other objects:
+ * the reader may not see the row.
  */
 export function shapeComponent(
   model: Model,
@@ -31,7 +31,7 @@ export function shapeComponent(
 ): PrintedComponent {
   const name = names.shape(model.key, shape)
   const schema = membersSchema(model, model.shapes.get(shape) ?? [], names)
-  const isReduced = model.private && shape === 'nested'
+  const isReduced = shape !== 'base'
   const words = {
     $id: name,
     description: wordsOf(model, shape) + (isReduced ? reducedWords(model) : ''),
@@ -50,10 +50,12 @@ const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
 }
 
 const reducedWords = (model: Model): string =>
-  `; only id and url for readers without the permission ${permissionName(model, 'view')}`
+  model.private
+    ? `; only id and url for readers who may not see it, as without ${permissionName(model, 'view')}`
+    : '; only id and url for readers who may not see it'
 
 /**
- * Returns the schema of a nested object of a private model: only `id` and `url` are always sent.
+ * Returns the schema of an object inside another one: only `id` and `url` are always sent.
  */
 function reduced({ properties }: TObject): TSchema {
   const entries = Object.entries(properties).map(([key, schema]) => [

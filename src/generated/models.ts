@@ -63,6 +63,7 @@ import { cookieKey as usersCookieKey } from 'cadastre/models/accounts/cookie-key
 import { externalIdentity as usersExternalIdentity } from 'cadastre/models/sign-in/external-identity.ts'
 import { group as usersGroup } from 'cadastre/models/accounts/group.ts'
 import { listPreference as usersListPreference } from 'cadastre/models/pages/list-preference.ts'
+import { objectPermission as usersObjectPermission } from 'cadastre/models/accounts/object-permission.ts'
 import { permission as usersPermission } from 'cadastre/models/accounts/permission.ts'
 import { session as usersSession } from 'cadastre/models/accounts/session.ts'
 import { storedResponse as usersStoredResponse } from 'cadastre/models/idempotency/stored-response.ts'
@@ -133,6 +134,7 @@ export const sources: ModelSources<FlatTypes> = [
   { application: 'users', file: 'cadastre/models/sign-in/external-identity.ts', model: usersExternalIdentity, number: 65 },
   { application: 'users', file: 'cadastre/models/accounts/group.ts', model: usersGroup, number: 50 },
   { application: 'users', file: 'cadastre/models/pages/list-preference.ts', model: usersListPreference, number: 64 },
+  { application: 'users', file: 'cadastre/models/accounts/object-permission.ts', model: usersObjectPermission, number: 66 },
   { application: 'users', file: 'cadastre/models/accounts/permission.ts', model: usersPermission, number: 51 },
   { application: 'users', file: 'cadastre/models/accounts/session.ts', model: usersSession, number: 61 },
   { application: 'users', file: 'cadastre/models/idempotency/stored-response.ts', model: usersStoredResponse, number: 63 },

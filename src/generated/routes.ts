@@ -56,6 +56,7 @@ import { userKeyRoutes } from './routes/secrets/user-key.ts'
 import { tenantGroupRoutes } from './routes/tenancy/tenant-group.ts'
 import { tenantRoutes } from './routes/tenancy/tenant.ts'
 import { groupRoutes } from './routes/users/group.ts'
+import { objectPermissionRoutes } from './routes/users/object-permission.ts'
 import { permissionRoutes } from './routes/users/permission.ts'
 import { tokenRoutes } from './routes/users/token.ts'
 import { userRoutes } from './routes/users/user.ts'
@@ -119,6 +120,7 @@ export const routes = [
   tenantGroupRoutes,
   tenantRoutes,
   groupRoutes,
+  objectPermissionRoutes,
   permissionRoutes,
   tokenRoutes,
   userRoutes,

@@ -21,6 +21,7 @@ import * as userKeys from '../../src/features/secrets/sql/user-keys.ts'
 import * as audience from '../../src/features/accounts/sql/audience.ts'
 import * as attempts from '../../src/features/accounts/sql/attempts.ts'
 import * as listPreferences from '../../src/features/pages/sql/list-preferences.ts'
+import * as objectPermissions from '../../src/features/accounts/sql/object-permissions.ts'
 import * as permissionHolders from '../../src/features/accounts/sql/permission-holders.ts'
 import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
 import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
@@ -37,6 +38,7 @@ const modules = {
   'src/features/accounts/sql/attempts.ts': attempts,
   'src/features/accounts/sql/cookie-keys.ts': cookieKeys,
   'src/features/accounts/sql/groups.ts': groups,
+  'src/features/accounts/sql/object-permissions.ts': objectPermissions,
   'src/features/accounts/sql/permission-holders.ts': permissionHolders,
   'src/features/accounts/sql/permissions.ts': permissions,
   'src/features/accounts/sql/sessions.ts': sessions,
@@ -75,7 +77,7 @@ const columns = new Map(
 const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
 
 /** These build SQL for any model. */
-const builders = ['src/framework/sql/parameters.ts', 'src/framework/sql/totals.ts']
+const builders = ['limited', 'parameters', 'totals'].map((name) => `src/framework/sql/${name}.ts`)
 
 const files = sources.filter(({ path }) => isInSqlFolder(path) && !builders.includes(path))
 
@@ -120,6 +122,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     parts: {
       permissionIdsOf: permissions.permissionIdsOf('u'),
       permissionsOf: permissions.permissionsOf('u'),
+      objectPermissionsOf: objectPermissions.objectPermissionsOf('u'),
       admittingSql: audience.admittingSql(role),
       currentVersionSql: keyVersions.currentVersionSql,
       beginsSql: sealedValues.beginsSql(column),
@@ -143,6 +146,7 @@ function ofAccounts() {
   return {
     storePermissions: permissions.storePermissions([]),
     selectRights: permissions.selectRights(1),
+    selectWithObjectPermissions: objectPermissions.selectWithObjectPermissions([1], [1]),
     selectPermissionsOfGroups: permissions.selectPermissionsOfGroups([1]),
     selectListedOfGroup: permissions.selectListedOfGroup(1),
     selectListedOfUser: permissions.selectListedOfUser(1),

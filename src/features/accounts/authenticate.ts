@@ -5,6 +5,7 @@ import { failure } from '../../framework/errors/errors.ts'
 import type { Tokens } from '../../framework/http/authentication/index.ts'
 import type { Identity } from '../../framework/http/authorization/index.ts'
 import { digestKey } from '../../framework/model/kinds/key.ts'
+import type { GrantsOfUsers } from './object-permissions/grants.ts'
 import { selectSuperuserOfToken, selectUserOfToken, type UserOfToken } from './sql/tokens.ts'
 
 /** The largest number of tokens whose users are remembered. */
@@ -16,7 +17,7 @@ const maxRemembered = 1_000
  * so that later requests rely on it and send the statement that finds the user again together with
  * their first one.
  */
-export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
+export function tokensOf(database: Pick<Database, 'rows'>, grants: GrantsOfUsers): Tokens {
   const known = new LRUCache<string, Known>({ max: maxRemembered })
   return {
     authenticate: async (key) => {
@@ -24,7 +25,7 @@ export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
       known.delete(digest)
       const [row] = await database.rows<UserOfToken>(selectUserOfToken(digest))
       if (!row) throw failure('ERR_TOKEN_UNKNOWN')
-      const identity = identityOf(row)
+      const identity = identityOf(row, grants)
       known.set(digest, { identity, expected: findAgain(digest, row, identity) })
       return identity
     },
@@ -40,7 +41,7 @@ export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
 /** Returns the statement that finds the user of a token again, and the row that it then returns. */
 function findAgain(digest: string, row: readonly unknown[], { superuser }: Identity): ExpectedRow {
   return superuser
-    ? new ExpectedRow(selectSuperuserOfToken(digest), row.slice(0, -1))
+    ? new ExpectedRow(selectSuperuserOfToken(digest), row.slice(0, -2))
     : new ExpectedRow(selectUserOfToken(digest), row)
 }
 
@@ -51,8 +52,9 @@ interface Known {
 }
 
 /** Returns the user of a token. Throws a 401 if the token has expired or the user is not active. */
-function identityOf(row: UserOfToken): Identity {
-  const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, permissions] = row
+function identityOf(row: UserOfToken, grants: GrantsOfUsers): Identity {
+  const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, ...rights] = row
+  const [permissions, objectPermissions] = rights
   if (expired) throw failure('ERR_TOKEN_EXPIRED')
   if (!active) throw failure('ERR_USER_INACTIVE')
   return {
@@ -62,6 +64,6 @@ function identityOf(row: UserOfToken): Identity {
     mayWrite,
     tokenId,
     ...(shape ? { choiceShape: shape } : {}),
-    permissions: new Set(permissions),
+    ...grants.of({ userId, username, permissions, objectPermissions }),
   }
 }

@@ -10,6 +10,8 @@ import { expiringTokens } from './expiring-tokens.ts'
 import { usersBehaviours } from './no-escalation.ts'
 import { accountParts } from './parts.ts'
 import { accountRevocations } from './revocations.ts'
+import { objectPermissionChecks } from './object-permissions/check.ts'
+import { GrantsOfUsers } from './object-permissions/grants.ts'
 import { sessionsOf } from './sessions.ts'
 import { accountSettings } from './settings.ts'
 import { timeZoneRow } from './time-zone.ts'
@@ -17,12 +19,23 @@ import { findSessionUserOf, schemesOf, waysOf } from './ways.ts'
 
 /** Users, groups, permissions, tokens and sessions. Every service has them. */
 export const accountsFeature = defineFeature('accounts', {
-  models: ['users.User', 'users.Group', 'users.Permission', 'users.Token', 'users.Session'],
-  behaviours: ({ graph }) => [
+  models: [
+    'users.User',
+    'users.Group',
+    'users.Permission',
+    'users.Token',
+    'users.Session',
+    'users.ObjectPermission',
+  ],
+  behaviours: ({ graph, settings }) => [
     ...audienceRows(graph),
     ...usersBehaviours,
     sessionBehaviour,
     timeZoneRow,
+    {
+      model: 'users.ObjectPermission',
+      behaviour: objectPermissionChecks({ loginRequired: settings.loginRequired ?? false }),
+    },
   ],
   offers: {
     accountTabs: {
@@ -51,16 +64,17 @@ export const accountsFeature = defineFeature('accounts', {
   },
   hooks: {
     identify: async (app, options) => {
-      const { config, database } = options
+      const { config, database, graph } = options
       const ways = waysOf(options)
       app.decorate('signInWays', ways)
       const identifying = { rows: database.identify }
       const { sessionHours } = settingsOf(accountSettings, config)
-      const sessions = sessionsOf(identifying, sessionHours)
+      const grants = new GrantsOfUsers(graph, config)
+      const sessions = sessionsOf(identifying, { hours: sessionHours, grants })
       app.decorate('sessions', sessions)
       await app.register(authentication, {
         config,
-        tokens: tokensOf(identifying),
+        tokens: tokensOf(identifying, grants),
         findSessionUser: findSessionUserOf(sessions, ways),
         schemes: schemesOf(ways),
       })

@@ -6,6 +6,7 @@ import { valueOf, type Item } from '../../framework/model/item.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
 import { groupsBeyondAuthorSql, usersBeyondAuthorSql } from './sql/audience.ts'
 import { added, idsOf, rightsOf, type Rights } from './rights.ts'
+import { selectWithObjectPermissions } from './sql/object-permissions.ts'
 import { selectPermissionsOfGroups } from './sql/permissions.ts'
 import { selectForeignTokens } from './sql/tokens.ts'
 import { selectSuperusers } from './sql/users.ts'
@@ -30,21 +31,18 @@ const users: Behaviour = {
       whosePasswordChanges(items, work),
       work,
     )
+    const limited = await withObjectPermissions(groups, items, work)
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
-      if (item.before['is_superuser'] === true) {
-        item.messages.add('non_field_errors', 'Only a superuser may change a superuser.')
-      } else if (valueOf(item, 'is_superuser') === true) {
-        item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
-      }
+      refuseSuperuser(item)
       refuseUnheld(item, 'permissions', added(item, 'permissions'), rights)
       refuseUnheld(item, 'groups', through(added(item, 'groups')), rights)
-      if (added(item, 'groups').some((id) => closed.has(id)))
-        item.messages.add('groups', 'The members of this group may open secrets that you may not.')
+      refuseGroups(item, { closed, limited: limited.groups })
       const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
       if (!setsPasswordOfOther(item, work)) continue
-      if (!isWithin(rights, had)) item.messages.add('password', morePermissions)
+      if (!isWithin(rights, had) || limited.users.has(item.id ?? 0))
+        item.messages.add('password', morePermissions)
       if (opening.has(item.id ?? 0)) item.messages.add('password', moreSecrets)
     }
   },
@@ -100,6 +98,46 @@ export const usersBehaviours: readonly BehaviourRow[] = [
   { model: 'users.Group', behaviour: groups },
   { model: 'users.Token', behaviour: tokens },
 ]
+
+function refuseSuperuser(item: Item): void {
+  if (item.before['is_superuser'] === true)
+    item.messages.add('non_field_errors', 'Only a superuser may change a superuser.')
+  else if (valueOf(item, 'is_superuser') === true)
+    item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
+}
+
+/** Groups to which the author may not add users: who may open more, or has object permissions. */
+interface ForeignGroups {
+  readonly closed: ReadonlySet<number>
+  readonly limited: ReadonlySet<number>
+}
+
+function refuseGroups(item: Item, { closed, limited }: ForeignGroups): void {
+  const groups = added(item, 'groups')
+  if (groups.some((id) => closed.has(id)))
+    item.messages.add('groups', 'The members of this group may open secrets that you may not.')
+  if (groups.some((id) => limited.has(id)))
+    item.messages.add('groups', 'Only a superuser may add to a group with object permissions.')
+}
+
+/** The groups and the users that have object permissions, out of those of a write. */
+interface WithObjectPermissions {
+  readonly groups: ReadonlySet<number>
+  readonly users: ReadonlySet<number>
+}
+
+async function withObjectPermissions(
+  groups: readonly number[],
+  items: readonly Item[],
+  work: Work,
+): Promise<WithObjectPermissions> {
+  const users = whosePasswordChanges(items, work)
+  if (groups.length === 0 && users.length === 0) return { groups: new Set(), users: new Set() }
+  const found = await work.rows<[string, number]>(selectWithObjectPermissions(groups, users))
+  const idsBy = (kind: string): ReadonlySet<number> =>
+    new Set(found.flatMap(([is, id]) => (is === kind ? [id] : [])))
+  return { groups: idsBy('group'), users: idsBy('user') }
+}
 
 /** Returns the permissions of groups, by group. */
 async function permissionsByGroup(

@@ -3,6 +3,7 @@ import { textOf } from '../../framework/model/json-value.ts'
 import type { Database } from '../../framework/database/database.ts'
 import type { BrowserSession, Identity } from '../../framework/http/authorization/index.ts'
 import { encryptedCookies, type CookieEncryption } from './encrypted-cookies.ts'
+import type { GrantsOfUsers } from './object-permissions/grants.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -58,8 +59,18 @@ export interface Sessions {
   readonly endAll: (userId: number) => Promise<void>
 }
 
-/** Returns the sessions in a database; `hours` is their lifetime. */
-export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Sessions {
+/** Options of sessions. */
+export interface SessionsOptions {
+  /** The lifetime of a session. */
+  readonly hours: number
+  readonly grants: GrantsOfUsers
+}
+
+/** Returns the sessions in a database. */
+export function sessionsOf(
+  { rows }: Pick<Database, 'rows'>,
+  { hours, grants }: SessionsOptions,
+): Sessions {
   const cookies = encryptedCookies({ rows }, 'sessions')
   return {
     open: async ({ userId, address, browser, way, account }) => {
@@ -73,7 +84,7 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
       const content = await openCookie(cookie, cookies)
       if (!content) return null
       const [row] = await rows<UserOfSession>(selectUserOfSession(digestOf(content.secret)))
-      return row ? identityOf(row, content) : null
+      return row ? identityOf(row, content, grants) : null
     },
     list: async (userId) => {
       const found = await rows<ListedSession>(selectSessions(userId))
@@ -112,21 +123,20 @@ async function openCookie(
   return { secret, mark, origin }
 }
 
-function identityOf(row: UserOfSession, { secret, mark, origin }: CookieContent): Identity | null {
-  const [id, userId, username, superuser, password, permissions, timeZone] = row
+function identityOf(
+  row: UserOfSession,
+  { secret, mark, origin }: CookieContent,
+  grants: GrantsOfUsers,
+): Identity | null {
+  const [id, userId, username, superuser, password, permissions, timeZone, objectPermissions] = row
   if (markOf(password) !== mark) return null
   return {
     userId,
     username,
     superuser,
     mayWrite: true,
-    permissions: new Set(permissions),
-    session: {
-      id,
-      csrf: digestOf(`csrf ${secret}`),
-      timeZone,
-      ...origin,
-    },
+    ...grants.of({ userId, username, permissions, objectPermissions }),
+    session: { id, csrf: digestOf(`csrf ${secret}`), timeZone, ...origin },
   }
 }
 

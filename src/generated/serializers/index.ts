@@ -49,6 +49,7 @@ import type { FlatUserKey } from './secrets/user-key.ts'
 import type { FlatTenantGroup } from './tenancy/tenant-group.ts'
 import type { FlatTenant } from './tenancy/tenant.ts'
 import type { FlatGroup } from './users/group.ts'
+import type { FlatObjectPermission } from './users/object-permission.ts'
 import type { FlatToken } from './users/token.ts'
 import type { FlatUser } from './users/user.ts'
 
@@ -119,6 +120,7 @@ export type FlatTypes = {
   'users.ExternalIdentity': Readonly<Record<string, unknown>>
   'users.Group': FlatGroup
   'users.ListPreference': Readonly<Record<string, unknown>>
+  'users.ObjectPermission': FlatObjectPermission
   'users.Permission': Readonly<Record<string, unknown>>
   'users.Session': Readonly<Record<string, unknown>>
   'users.StoredResponse': Readonly<Record<string, unknown>>

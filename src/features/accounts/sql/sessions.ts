@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { objectPermissionsOf } from './object-permissions.ts'
 import { permissionsOf } from './permissions.ts'
 
 /** The values of a new session. */
@@ -35,11 +36,12 @@ export type UserOfSession = [
   password: string,
   permissions: string[],
   timeZone: string,
+  objectPermissions: string | null,
 ]
 
 const userOfSession = `
   select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')},
-    u.time_zone
+    u.time_zone, ${objectPermissionsOf('u')}
   from users_session s join users_user u on u.id = s.user_id
   where s.digest = $1 and s.expires > now() and u.is_active`
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { objectPermissionsOf } from './object-permissions.ts'
 import { permissionsOf } from './permissions.ts'
 
 /** A token and its user, as `selectUserOfToken` finds them. */
@@ -12,6 +13,7 @@ export type UserOfToken = [
   tokenId: number,
   choiceShape: 'pair' | 'object' | null,
   permissions: string[],
+  objectPermissions: string | null,
 ]
 
 const userOfToken = (moreColumns: string): string => `
@@ -21,7 +23,7 @@ const userOfToken = (moreColumns: string): string => `
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
 
-const withPermissions = userOfToken(`, ${permissionsOf('u')}`)
+const withPermissions = userOfToken(`, ${permissionsOf('u')}, ${objectPermissionsOf('u')}`)
 const withoutPermissions = userOfToken('')
 
 /** Selects a token and its user by the digest of the key: the columns of `UserOfToken`. */

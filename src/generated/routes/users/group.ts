@@ -83,7 +83,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several groups, all or none',
         description:
-          'Deletes the groups that the list names by `id`: all or none. Takes them out of lists of secret roles and users. Permission: `users.delete_group`.',
+          'Deletes the groups that the list names by `id`: all or none. Takes them out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -146,7 +146,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete a group',
         description:
-          'Deletes the group. Takes it out of lists of secret roles and users. Permission: `users.delete_group`.',
+          'Deletes the group. Takes it out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

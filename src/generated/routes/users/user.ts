@@ -83,7 +83,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several users, all or none',
         description:
-          'Deletes the users that the list names by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to them. Sets references to them from object changes to null. Takes them out of lists of secret roles. Permission: `users.delete_user`.',
+          'Deletes the users that the list names by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to them. Sets references to them from object changes to null. Takes them out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -146,7 +146,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete a user',
         description:
-          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles. Permission: `users.delete_user`.',
+          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

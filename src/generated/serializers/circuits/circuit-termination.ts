@@ -15,19 +15,22 @@ export const CircuitTerminationTermSide = Type.Unsafe({
 /** CircuitTerminationTermSide as a plain type. */
 export type CircuitTerminationTermSide = 'A' | 'Z'
 
-/** A circuit termination inside the representation of another object. */
+/** A circuit termination inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedCircuitTermination = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the circuit termination' }),
-    circuit: Type.Ref('NestedCircuit', { description: 'The circuit that ends here' }),
-    term_side: Type.Ref('CircuitTerminationTermSide', {
-      description: 'Which of the two ends this is',
-    }),
+    circuit: Type.Optional(
+      Type.Ref('NestedCircuit', { description: 'The circuit that ends here' }),
+    ),
+    term_side: Type.Optional(
+      Type.Ref('CircuitTerminationTermSide', { description: 'Which of the two ends this is' }),
+    ),
   },
   {
     $id: 'NestedCircuitTermination',
-    description: 'A circuit termination inside the representation of another object',
+    description:
+      'A circuit termination inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -35,8 +38,8 @@ export const NestedCircuitTermination = Type.Object(
 export type NestedCircuitTermination = {
   id: number
   url: string
-  circuit: { id: number; url: string; cid: string }
-  term_side: CircuitTerminationTermSide
+  circuit?: { id: number; url: string; cid?: string }
+  term_side?: CircuitTerminationTermSide
 }
 
 /** One end of a circuit: the site it reaches and the interface it is plugged into. */
@@ -82,39 +85,44 @@ export const CircuitTermination = Type.Object(
 /** CircuitTermination as a plain type. */
 export type CircuitTermination = {
   id: number
-  circuit: { id: number; url: string; cid: string }
+  circuit: { id: number; url: string; cid?: string }
   term_side: CircuitTerminationTermSide
-  site: { id: number; url: string; name: string; slug: string }
+  site: { id: number; url: string; name?: string; slug?: string }
   interface: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    form_factor: [
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    form_factor?: [
       0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767,
       string,
     ]
-    lag: { id: number; url: string; name: string } | null
-    mac_address: string | null
-    mgmt_only: boolean
-    description: string
-    connection: { id: number; url: string; display_name: string; connection_status: boolean } | null
-    connected_interface: {
+    lag?: { id: number; url: string; name?: string } | null
+    mac_address?: string | null
+    mgmt_only?: boolean
+    description?: string
+    connection?: {
       id: number
       url: string
-      device: { id: number; url: string; name: string | null; display_name: string }
-      name: string
-      form_factor: [
+      display_name?: string
+      connection_status?: boolean
+    } | null
+    connected_interface?: {
+      id: number
+      url: string
+      device?: { id: number; url: string; name?: string | null; display_name?: string }
+      name?: string
+      form_factor?: [
         0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767,
         string,
       ]
-      lag: { id: number; url: string; name: string } | null
-      mac_address: string | null
-      mgmt_only: boolean
-      description: string
+      lag?: { id: number; url: string; name?: string } | null
+      mac_address?: string | null
+      mgmt_only?: boolean
+      description?: string
     } | null
-    created: string
-    last_updated: string
+    created?: string
+    last_updated?: string
   } | null
   port_speed: number
   upstream_speed: number | null

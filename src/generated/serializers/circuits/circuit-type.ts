@@ -1,17 +1,20 @@
 // Generated from schema/circuits/circuit-type.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A circuit type inside the representation of another object. */
+/** A circuit type inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedCircuitType = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the circuit type' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the circuit type' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the circuit type' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
   {
     $id: 'NestedCircuitType',
-    description: 'A circuit type inside the representation of another object',
+    description:
+      'A circuit type inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -19,8 +22,8 @@ export const NestedCircuitType = Type.Object(
 export type NestedCircuitType = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** The purpose of circuits, such as transit, peering or a private line. */

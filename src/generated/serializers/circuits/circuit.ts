@@ -1,21 +1,27 @@
 // Generated from schema/circuits/circuit.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A circuit inside the representation of another object. */
+/** A circuit inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedCircuit = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the circuit' }),
-    cid: Type.String({ maxLength: 50, description: "The provider's name for the circuit" }),
+    cid: Type.Optional(
+      Type.String({ maxLength: 50, description: "The provider's name for the circuit" }),
+    ),
   },
-  { $id: 'NestedCircuit', description: 'A circuit inside the representation of another object' },
+  {
+    $id: 'NestedCircuit',
+    description:
+      'A circuit inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedCircuit as a plain type. */
 export type NestedCircuit = {
   id: number
   url: string
-  cid: string
+  cid?: string
 }
 
 /** A line bought from a provider, with up to two ends. */
@@ -54,9 +60,9 @@ export const Circuit = Type.Object(
 export type Circuit = {
   id: number
   cid: string
-  provider: { id: number; url: string; name: string; slug: string }
-  type: { id: number; url: string; name: string; slug: string }
-  tenant: { id: number; url: string; name: string; slug: string } | null
+  provider: { id: number; url: string; name?: string; slug?: string }
+  type: { id: number; url: string; name?: string; slug?: string }
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
   install_date: string | null
   commit_rate: number | null
   description: string

@@ -1,23 +1,29 @@
 // Generated from schema/circuits/provider.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A provider inside the representation of another object. */
+/** A provider inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedProvider = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the provider' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the provider' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the provider' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedProvider', description: 'A provider inside the representation of another object' },
+  {
+    $id: 'NestedProvider',
+    description:
+      'A provider inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedProvider as a plain type. */
 export type NestedProvider = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A company that sells circuits. */

@@ -1,22 +1,25 @@
 // Generated from schema/dcim/console-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A console connection inside the representation of another object. */
+/** A console connection inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedConsoleConnection = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedConsoleConnection',
-    description: 'A console connection inside the representation of another object',
+    description:
+      'A console connection inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
 /** NestedConsoleConnection as a plain type. */
 export type NestedConsoleConnection = {
   id: number
-  name: string
+  name?: string
 }
 
 /** A console port that is connected to a console server port. */
@@ -41,16 +44,16 @@ export const ConsoleConnection = Type.Object(
 /** ConsoleConnection as a plain type. */
 export type ConsoleConnection = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   cs_port: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    connected_console: number | null
-    created: string
-    last_updated: string
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    connected_console?: number | null
+    created?: string
+    last_updated?: string
   } | null
   connection_status: boolean | null
 }

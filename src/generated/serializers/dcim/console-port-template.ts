@@ -1,16 +1,19 @@
 // Generated from schema/dcim/console-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A console port template inside the representation of another object. */
+/** A console port template inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedConsolePortTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the console port template' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    ),
   },
   {
     $id: 'NestedConsolePortTemplate',
-    description: 'A console port template inside the representation of another object',
+    description:
+      'A console port template inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedConsolePortTemplate = Type.Object(
 export type NestedConsolePortTemplate = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A console port that every new device of a type gets. */
@@ -45,9 +48,9 @@ export type ConsolePortTemplate = {
   device_type: {
     id: number
     url: string
-    manufacturer: { id: number; url: string; name: string; slug: string }
-    model: string
-    slug: string
+    manufacturer?: { id: number; url: string; name?: string; slug?: string }
+    model?: string
+    slug?: string
   }
   name: string
   created: string

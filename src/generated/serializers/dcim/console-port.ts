@@ -1,16 +1,19 @@
 // Generated from schema/dcim/console-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A console port inside the representation of another object. */
+/** A console port inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedConsolePort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the console port' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedConsolePort',
-    description: 'A console port inside the representation of another object',
+    description:
+      'A console port inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedConsolePort = Type.Object(
 export type NestedConsolePort = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** The port of a device through which its console is reached. */
@@ -45,16 +48,16 @@ export const ConsolePort = Type.Object(
 /** ConsolePort as a plain type. */
 export type ConsolePort = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   cs_port: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    connected_console: number | null
-    created: string
-    last_updated: string
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    connected_console?: number | null
+    created?: string
+    last_updated?: string
   } | null
   connection_status: boolean | null
   created: string

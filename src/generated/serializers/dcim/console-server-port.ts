@@ -1,16 +1,19 @@
 // Generated from schema/dcim/console-server-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A console server port inside the representation of another object. */
+/** A console server port inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedConsoleServerPort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the console server port' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedConsoleServerPort',
-    description: 'A console server port inside the representation of another object',
+    description:
+      'A console server port inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,29 +21,34 @@ export const NestedConsoleServerPort = Type.Object(
 export type NestedConsoleServerPort = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
-/** A console server port with all its fields inside the representation of another object. */
+/** A console server port with all its fields inside the representation of another object; only id and url for readers who may not see it. */
 export const FullConsoleServerPort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the console server port' }),
-    device: Type.Ref('NestedDevice', { description: 'The console server' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
-    connected_console: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The console port that is connected',
-    }),
-    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
-    last_updated: Type.String({
-      format: 'date-time',
-      description: 'When the object was last changed',
-    }),
+    device: Type.Optional(Type.Ref('NestedDevice', { description: 'The console server' })),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
+    connected_console: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description: 'The console port that is connected',
+      }),
+    ),
+    created: Type.Optional(
+      Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    ),
+    last_updated: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the object was last changed' }),
+    ),
   },
   {
     $id: 'FullConsoleServerPort',
     description:
-      'A console server port with all its fields inside the representation of another object',
+      'A console server port with all its fields inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -48,11 +56,11 @@ export const FullConsoleServerPort = Type.Object(
 export type FullConsoleServerPort = {
   id: number
   url: string
-  device: { id: number; url: string; name: string | null; display_name: string }
-  name: string
-  connected_console: number | null
-  created: string
-  last_updated: string
+  device?: { id: number; url: string; name?: string | null; display_name?: string }
+  name?: string
+  connected_console?: number | null
+  created?: string
+  last_updated?: string
 }
 
 /** A port of a console server, from which the console of another device is reached. */
@@ -79,7 +87,7 @@ export const ConsoleServerPort = Type.Object(
 /** ConsoleServerPort as a plain type. */
 export type ConsoleServerPort = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   connected_console: number | null
   created: string

@@ -1,16 +1,19 @@
 // Generated from schema/dcim/device-bay-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A device bay template inside the representation of another object. */
+/** A device bay template inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedDeviceBayTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device bay template' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    ),
   },
   {
     $id: 'NestedDeviceBayTemplate',
-    description: 'A device bay template inside the representation of another object',
+    description:
+      'A device bay template inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedDeviceBayTemplate = Type.Object(
 export type NestedDeviceBayTemplate = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A device bay that every new device of a type gets. */
@@ -42,9 +45,9 @@ export type DeviceBayTemplate = {
   device_type: {
     id: number
     url: string
-    manufacturer: { id: number; url: string; name: string; slug: string }
-    model: string
-    slug: string
+    manufacturer?: { id: number; url: string; name?: string; slug?: string }
+    model?: string
+    slug?: string
   }
   name: string
   created: string

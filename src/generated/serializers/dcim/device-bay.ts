@@ -1,16 +1,19 @@
 // Generated from schema/dcim/device-bay.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A device bay inside the representation of another object. */
+/** A device bay inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedDeviceBay = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device bay' }),
-    name: Type.String({ maxLength: 50, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedDeviceBay',
-    description: 'A device bay inside the representation of another object',
+    description:
+      'A device bay inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,37 +21,45 @@ export const NestedDeviceBay = Type.Object(
 export type NestedDeviceBay = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
-/** A device bay as parent of another object. */
+/** A device bay as parent of another object; only id and url for readers who may not see it. */
 export const ParentDeviceBay = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device' }),
-    name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Name, unique within the site; devices may go without one',
-    }),
-    display_name: Type.String({ description: 'Name for people' }),
-    device_bay: Type.Object(
-      {
-        id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-        url: Type.String({ format: 'uri', description: 'URL of the device bay' }),
-        name: Type.String({ maxLength: 50, description: 'Name on the device, unique there' }),
-      },
-      { description: 'Device bay of the device bay' },
+    name: Type.Optional(
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        description: 'Name, unique within the site; devices may go without one',
+      }),
+    ),
+    display_name: Type.Optional(Type.String({ description: 'Name for people' })),
+    device_bay: Type.Optional(
+      Type.Object(
+        {
+          id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+          url: Type.String({ format: 'uri', description: 'URL of the device bay' }),
+          name: Type.String({ maxLength: 50, description: 'Name on the device, unique there' }),
+        },
+        { description: 'Device bay of the device bay' },
+      ),
     ),
   },
-  { $id: 'ParentDeviceBay', description: 'A device bay as parent of another object' },
+  {
+    $id: 'ParentDeviceBay',
+    description:
+      'A device bay as parent of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** ParentDeviceBay as a plain type. */
 export type ParentDeviceBay = {
   id: number
   url: string
-  name: string | null
-  display_name: string
-  device_bay: { id: number; url: string; name: string }
+  name?: string | null
+  display_name?: string
+  device_bay?: { id: number; url: string; name: string }
 }
 
 /** A bay of a parent device that takes a child device, such as a blade. */
@@ -77,9 +88,9 @@ export const DeviceBay = Type.Object(
 /** DeviceBay as a plain type. */
 export type DeviceBay = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
-  installed_device: { id: number; url: string; name: string | null; display_name: string } | null
+  installed_device: { id: number; url: string; name?: string | null; display_name?: string } | null
   created: string
   last_updated: string
 }

@@ -1,17 +1,20 @@
 // Generated from schema/dcim/device-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A device role inside the representation of another object. */
+/** A device role inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedDeviceRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device role' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the device role' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the device role' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
   {
     $id: 'NestedDeviceRole',
-    description: 'A device role inside the representation of another object',
+    description:
+      'A device role inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -19,8 +22,8 @@ export const NestedDeviceRole = Type.Object(
 export type NestedDeviceRole = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** The purpose of devices, such as core switch or firewall. */

@@ -45,21 +45,28 @@ export const DeviceTypeSubdeviceRoleChoice = Type.Unsafe({
 /** DeviceTypeSubdeviceRoleChoice as a plain type. */
 export type DeviceTypeSubdeviceRoleChoice = [boolean, string]
 
-/** A device type inside the representation of another object. */
+/** A device type inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedDeviceType = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device type' }),
-    manufacturer: Type.Ref('NestedManufacturer', { description: 'Who makes devices of this type' }),
-    model: Type.String({ maxLength: 50, description: "The manufacturer's name for the type" }),
-    slug: Type.String({
-      maxLength: 50,
-      description: 'Short name for URLs and filters, unique for the manufacturer',
-    }),
+    manufacturer: Type.Optional(
+      Type.Ref('NestedManufacturer', { description: 'Who makes devices of this type' }),
+    ),
+    model: Type.Optional(
+      Type.String({ maxLength: 50, description: "The manufacturer's name for the type" }),
+    ),
+    slug: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description: 'Short name for URLs and filters, unique for the manufacturer',
+      }),
+    ),
   },
   {
     $id: 'NestedDeviceType',
-    description: 'A device type inside the representation of another object',
+    description:
+      'A device type inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -67,9 +74,9 @@ export const NestedDeviceType = Type.Object(
 export type NestedDeviceType = {
   id: number
   url: string
-  manufacturer: { id: number; url: string; name: string; slug: string }
-  model: string
-  slug: string
+  manufacturer?: { id: number; url: string; name?: string; slug?: string }
+  model?: string
+  slug?: string
 }
 
 /** A model of device, with the components that every device of the model has. */
@@ -125,7 +132,7 @@ export const DeviceType = Type.Object(
 /** DeviceType as a plain type. */
 export type DeviceType = {
   id: number
-  manufacturer: { id: number; url: string; name: string; slug: string }
+  manufacturer: { id: number; url: string; name?: string; slug?: string }
   model: string
   slug: string
   part_number: string

@@ -59,25 +59,31 @@ export const DeviceStatusChoice = Type.Unsafe({
 /** DeviceStatusChoice as a plain type. */
 export type DeviceStatusChoice = [DeviceStatus, string]
 
-/** A device inside the representation of another object. */
+/** A device inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedDevice = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device' }),
-    name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Name, unique within the site; devices may go without one',
-    }),
-    display_name: Type.String({ description: 'Name for people' }),
+    name: Type.Optional(
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        description: 'Name, unique within the site; devices may go without one',
+      }),
+    ),
+    display_name: Type.Optional(Type.String({ description: 'Name for people' })),
   },
-  { $id: 'NestedDevice', description: 'A device inside the representation of another object' },
+  {
+    $id: 'NestedDevice',
+    description:
+      'A device inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedDevice as a plain type. */
 export type NestedDevice = {
   id: number
   url: string
-  name: string | null
-  display_name: string
+  name?: string | null
+  display_name?: string
 }
 
 /** A piece of equipment at a site, in a rack, in the bay of another device or not mounted. */
@@ -150,30 +156,30 @@ export type Device = {
   device_type: {
     id: number
     url: string
-    manufacturer: { id: number; url: string; name: string; slug: string }
-    model: string
-    slug: string
+    manufacturer?: { id: number; url: string; name?: string; slug?: string }
+    model?: string
+    slug?: string
   }
-  device_role: { id: number; url: string; name: string; slug: string }
-  tenant: { id: number; url: string; name: string; slug: string } | null
-  platform: { id: number; url: string; name: string; slug: string } | null
+  device_role: { id: number; url: string; name?: string; slug?: string }
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
+  platform: { id: number; url: string; name?: string; slug?: string } | null
   serial: string
   asset_tag: string | null
-  site: { id: number; url: string; name: string; slug: string }
-  rack: { id: number; url: string; name: string; display_name: string } | null
+  site: { id: number; url: string; name?: string; slug?: string }
+  rack: { id: number; url: string; name?: string; display_name?: string } | null
   position: number | null
   face: DeviceFaceChoice | null
   parent_device: {
     id: number
     url: string
-    name: string | null
-    display_name: string
-    device_bay: { id: number; url: string; name: string }
+    name?: string | null
+    display_name?: string
+    device_bay?: { id: number; url: string; name: string }
   } | null
   status: DeviceStatusChoice
-  primary_ip: { id: number; url: string; family: 4 | 6; address: string } | null
-  primary_ip4: { id: number; url: string; family: 4 | 6; address: string } | null
-  primary_ip6: { id: number; url: string; family: 4 | 6; address: string } | null
+  primary_ip: { id: number; url: string; family?: 4 | 6; address?: string } | null
+  primary_ip4: { id: number; url: string; family?: 4 | 6; address?: string } | null
+  primary_ip6: { id: number; url: string; family?: 4 | 6; address?: string } | null
   comments: string
   custom_fields: Record<string, unknown>
   created: string

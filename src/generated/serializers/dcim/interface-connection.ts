@@ -15,17 +15,18 @@ export const InterfaceConnectionConnectionStatusChoice = Type.Unsafe({
 /** InterfaceConnectionConnectionStatusChoice as a plain type. */
 export type InterfaceConnectionConnectionStatusChoice = [boolean, string]
 
-/** An interface connection inside the representation of another object. */
+/** An interface connection inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedInterfaceConnection = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface connection' }),
-    display_name: Type.String({ description: 'Name for people' }),
-    connection_status: Type.Boolean({ description: 'Connected, or planned' }),
+    display_name: Type.Optional(Type.String({ description: 'Name for people' })),
+    connection_status: Type.Optional(Type.Boolean({ description: 'Connected, or planned' })),
   },
   {
     $id: 'NestedInterfaceConnection',
-    description: 'An interface connection inside the representation of another object',
+    description:
+      'An interface connection inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -33,8 +34,8 @@ export const NestedInterfaceConnection = Type.Object(
 export type NestedInterfaceConnection = {
   id: number
   url: string
-  display_name: string
-  connection_status: boolean
+  display_name?: string
+  connection_status?: boolean
 }
 
 /** A link between two physical interfaces. */
@@ -62,30 +63,30 @@ export type InterfaceConnection = {
   interface_a: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    form_factor: [
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    form_factor?: [
       0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767,
       string,
     ]
-    lag: { id: number; url: string; name: string } | null
-    mac_address: string | null
-    mgmt_only: boolean
-    description: string
+    lag?: { id: number; url: string; name?: string } | null
+    mac_address?: string | null
+    mgmt_only?: boolean
+    description?: string
   }
   interface_b: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    form_factor: [
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    form_factor?: [
       0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767,
       string,
     ]
-    lag: { id: number; url: string; name: string } | null
-    mac_address: string | null
-    mgmt_only: boolean
-    description: string
+    lag?: { id: number; url: string; name?: string } | null
+    mac_address?: string | null
+    mgmt_only?: boolean
+    description?: string
   }
   connection_status: InterfaceConnectionConnectionStatusChoice
   display_name: string

@@ -154,16 +154,19 @@ export const InterfaceTemplateFormFactorChoice = Type.Unsafe({
 /** InterfaceTemplateFormFactorChoice as a plain type. */
 export type InterfaceTemplateFormFactorChoice = [InterfaceTemplateFormFactor, string]
 
-/** An interface template inside the representation of another object. */
+/** An interface template inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedInterfaceTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface template' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    ),
   },
   {
     $id: 'NestedInterfaceTemplate',
-    description: 'An interface template inside the representation of another object',
+    description:
+      'An interface template inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -171,7 +174,7 @@ export const NestedInterfaceTemplate = Type.Object(
 export type NestedInterfaceTemplate = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** An interface that every new device of a type gets. */
@@ -199,9 +202,9 @@ export type InterfaceTemplate = {
   device_type: {
     id: number
     url: string
-    manufacturer: { id: number; url: string; name: string; slug: string }
-    model: string
-    slug: string
+    manufacturer?: { id: number; url: string; name?: string; slug?: string }
+    model?: string
+    slug?: string
   }
   name: string
   form_factor: InterfaceTemplateFormFactorChoice

@@ -154,16 +154,19 @@ export const InterfaceFormFactorChoice = Type.Unsafe({
 /** InterfaceFormFactorChoice as a plain type. */
 export type InterfaceFormFactorChoice = [InterfaceFormFactor, string]
 
-/** An interface inside the representation of another object. */
+/** An interface inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedInterface = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedInterface',
-    description: 'An interface inside the representation of another object',
+    description:
+      'An interface inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -171,45 +174,60 @@ export const NestedInterface = Type.Object(
 export type NestedInterface = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
-/** An interface with all its fields inside the representation of another object. */
+/** An interface with all its fields inside the representation of another object; only id and url for readers who may not see it. */
 export const FullInterface = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface' }),
-    device: Type.Ref('NestedDevice', { description: 'The device that has the interface' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
-    form_factor: Type.Ref('InterfaceFormFactorChoice', {
-      description: 'Physical form of the interface',
-    }),
-    lag: Type.Union([Type.Ref('NestedInterface'), Type.Null()], {
-      description: 'Link aggregation group of the same device that the interface is part of',
-    }),
-    mac_address: Type.Union(
-      [Type.String({ pattern: '^([0-9A-F]{2}:){5}[0-9A-F]{2}$' }), Type.Null()],
-      { description: 'Hardware address, in upper-case pairs between colons' },
+    device: Type.Optional(
+      Type.Ref('NestedDevice', { description: 'The device that has the interface' }),
     ),
-    mgmt_only: Type.Boolean({
-      description: 'Serves the out-of-band management of the device alone',
-    }),
-    description: Type.String({ maxLength: 100, description: 'Description of the interface' }),
-    connection: Type.Union([Type.Ref('NestedInterfaceConnection'), Type.Null()], {
-      description: 'The connection that has this interface at either end',
-    }),
-    connected_interface: Type.Union([Type.Ref('PeerInterface'), Type.Null()], {
-      description: 'The interface at the other end of the connection',
-    }),
-    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
-    last_updated: Type.String({
-      format: 'date-time',
-      description: 'When the object was last changed',
-    }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
+    form_factor: Type.Optional(
+      Type.Ref('InterfaceFormFactorChoice', { description: 'Physical form of the interface' }),
+    ),
+    lag: Type.Optional(
+      Type.Union([Type.Ref('NestedInterface'), Type.Null()], {
+        description: 'Link aggregation group of the same device that the interface is part of',
+      }),
+    ),
+    mac_address: Type.Optional(
+      Type.Union([Type.String({ pattern: '^([0-9A-F]{2}:){5}[0-9A-F]{2}$' }), Type.Null()], {
+        description: 'Hardware address, in upper-case pairs between colons',
+      }),
+    ),
+    mgmt_only: Type.Optional(
+      Type.Boolean({ description: 'Serves the out-of-band management of the device alone' }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Description of the interface' }),
+    ),
+    connection: Type.Optional(
+      Type.Union([Type.Ref('NestedInterfaceConnection'), Type.Null()], {
+        description: 'The connection that has this interface at either end',
+      }),
+    ),
+    connected_interface: Type.Optional(
+      Type.Union([Type.Ref('PeerInterface'), Type.Null()], {
+        description: 'The interface at the other end of the connection',
+      }),
+    ),
+    created: Type.Optional(
+      Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    ),
+    last_updated: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the object was last changed' }),
+    ),
   },
   {
     $id: 'FullInterface',
-    description: 'An interface with all its fields inside the representation of another object',
+    description:
+      'An interface with all its fields inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -217,55 +235,73 @@ export const FullInterface = Type.Object(
 export type FullInterface = {
   id: number
   url: string
-  device: { id: number; url: string; name: string | null; display_name: string }
-  name: string
-  form_factor: InterfaceFormFactorChoice
-  lag: NestedInterface | null
-  mac_address: string | null
-  mgmt_only: boolean
-  description: string
-  connection: { id: number; url: string; display_name: string; connection_status: boolean } | null
-  connected_interface: PeerInterface | null
-  created: string
-  last_updated: string
+  device?: { id: number; url: string; name?: string | null; display_name?: string }
+  name?: string
+  form_factor?: InterfaceFormFactorChoice
+  lag?: NestedInterface | null
+  mac_address?: string | null
+  mgmt_only?: boolean
+  description?: string
+  connection?: {
+    id: number
+    url: string
+    display_name?: string
+    connection_status?: boolean
+  } | null
+  connected_interface?: PeerInterface | null
+  created?: string
+  last_updated?: string
 }
 
-/** An interface as peer of another object. */
+/** An interface as peer of another object; only id and url for readers who may not see it. */
 export const PeerInterface = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface' }),
-    device: Type.Ref('NestedDevice', { description: 'The device that has the interface' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
-    form_factor: Type.Ref('InterfaceFormFactorChoice', {
-      description: 'Physical form of the interface',
-    }),
-    lag: Type.Union([Type.Ref('NestedInterface'), Type.Null()], {
-      description: 'Link aggregation group of the same device that the interface is part of',
-    }),
-    mac_address: Type.Union(
-      [Type.String({ pattern: '^([0-9A-F]{2}:){5}[0-9A-F]{2}$' }), Type.Null()],
-      { description: 'Hardware address, in upper-case pairs between colons' },
+    device: Type.Optional(
+      Type.Ref('NestedDevice', { description: 'The device that has the interface' }),
     ),
-    mgmt_only: Type.Boolean({
-      description: 'Serves the out-of-band management of the device alone',
-    }),
-    description: Type.String({ maxLength: 100, description: 'Description of the interface' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
+    form_factor: Type.Optional(
+      Type.Ref('InterfaceFormFactorChoice', { description: 'Physical form of the interface' }),
+    ),
+    lag: Type.Optional(
+      Type.Union([Type.Ref('NestedInterface'), Type.Null()], {
+        description: 'Link aggregation group of the same device that the interface is part of',
+      }),
+    ),
+    mac_address: Type.Optional(
+      Type.Union([Type.String({ pattern: '^([0-9A-F]{2}:){5}[0-9A-F]{2}$' }), Type.Null()], {
+        description: 'Hardware address, in upper-case pairs between colons',
+      }),
+    ),
+    mgmt_only: Type.Optional(
+      Type.Boolean({ description: 'Serves the out-of-band management of the device alone' }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Description of the interface' }),
+    ),
   },
-  { $id: 'PeerInterface', description: 'An interface as peer of another object' },
+  {
+    $id: 'PeerInterface',
+    description:
+      'An interface as peer of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** PeerInterface as a plain type. */
 export type PeerInterface = {
   id: number
   url: string
-  device: { id: number; url: string; name: string | null; display_name: string }
-  name: string
-  form_factor: InterfaceFormFactorChoice
-  lag: NestedInterface | null
-  mac_address: string | null
-  mgmt_only: boolean
-  description: string
+  device?: { id: number; url: string; name?: string | null; display_name?: string }
+  name?: string
+  form_factor?: InterfaceFormFactorChoice
+  lag?: NestedInterface | null
+  mac_address?: string | null
+  mgmt_only?: boolean
+  description?: string
 }
 
 /** A network interface of a device, physical or virtual. */
@@ -306,14 +342,14 @@ export const Interface = Type.Object(
 /** Interface as a plain type. */
 export type Interface = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   form_factor: InterfaceFormFactorChoice
   lag: NestedInterface | null
   mac_address: string | null
   mgmt_only: boolean
   description: string
-  connection: { id: number; url: string; display_name: string; connection_status: boolean } | null
+  connection: { id: number; url: string; display_name?: string; connection_status?: boolean } | null
   connected_interface: PeerInterface | null
   created: string
   last_updated: string

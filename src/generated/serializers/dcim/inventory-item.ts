@@ -1,16 +1,19 @@
 // Generated from schema/dcim/inventory-item.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** An inventory item inside the representation of another object. */
+/** An inventory item inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedInventoryItem = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the inventory item' }),
-    name: Type.String({ maxLength: 50, description: 'Name, unique under its parent item' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Name, unique under its parent item' }),
+    ),
   },
   {
     $id: 'NestedInventoryItem',
-    description: 'An inventory item inside the representation of another object',
+    description:
+      'An inventory item inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedInventoryItem = Type.Object(
 export type NestedInventoryItem = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A part of a device that is recorded by itself, such as a line card. */
@@ -51,10 +54,10 @@ export const InventoryItem = Type.Object(
 /** InventoryItem as a plain type. */
 export type InventoryItem = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   parent: number | null
   name: string
-  manufacturer: { id: number; url: string; name: string; slug: string } | null
+  manufacturer: { id: number; url: string; name?: string; slug?: string } | null
   part_id: string
   serial: string
   discovered: boolean

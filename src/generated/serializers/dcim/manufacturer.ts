@@ -1,17 +1,20 @@
 // Generated from schema/dcim/manufacturer.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A manufacturer inside the representation of another object. */
+/** A manufacturer inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedManufacturer = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the manufacturer' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the manufacturer' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the manufacturer' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
   {
     $id: 'NestedManufacturer',
-    description: 'A manufacturer inside the representation of another object',
+    description:
+      'A manufacturer inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -19,8 +22,8 @@ export const NestedManufacturer = Type.Object(
 export type NestedManufacturer = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A company that makes devices or parts of them. */

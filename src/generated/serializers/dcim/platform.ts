@@ -21,23 +21,29 @@ export const PlatformRpcClient = Type.Unsafe({
 /** PlatformRpcClient as a plain type. */
 export type PlatformRpcClient = '' | 'juniper-junos' | 'cisco-ios' | 'opengear'
 
-/** A platform inside the representation of another object. */
+/** A platform inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPlatform = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the platform' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the platform' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the platform' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedPlatform', description: 'A platform inside the representation of another object' },
+  {
+    $id: 'NestedPlatform',
+    description:
+      'A platform inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedPlatform as a plain type. */
 export type NestedPlatform = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** The software that runs on a device. */

@@ -1,22 +1,25 @@
 // Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A power connection inside the representation of another object. */
+/** A power connection inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPowerConnection = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedPowerConnection',
-    description: 'A power connection inside the representation of another object',
+    description:
+      'A power connection inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
 /** NestedPowerConnection as a plain type. */
 export type NestedPowerConnection = {
   id: number
-  name: string
+  name?: string
 }
 
 /** A power port that is connected to a power outlet. */
@@ -38,16 +41,16 @@ export const PowerConnection = Type.Object(
 /** PowerConnection as a plain type. */
 export type PowerConnection = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   power_outlet: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    connected_port: number | null
-    created: string
-    last_updated: string
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    connected_port?: number | null
+    created?: string
+    last_updated?: string
   } | null
   connection_status: boolean | null
 }

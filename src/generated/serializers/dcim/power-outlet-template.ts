@@ -1,16 +1,19 @@
 // Generated from schema/dcim/power-outlet-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A power outlet template inside the representation of another object. */
+/** A power outlet template inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPowerOutletTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the power outlet template' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    ),
   },
   {
     $id: 'NestedPowerOutletTemplate',
-    description: 'A power outlet template inside the representation of another object',
+    description:
+      'A power outlet template inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedPowerOutletTemplate = Type.Object(
 export type NestedPowerOutletTemplate = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A power outlet that every new device of a type gets. */
@@ -45,9 +48,9 @@ export type PowerOutletTemplate = {
   device_type: {
     id: number
     url: string
-    manufacturer: { id: number; url: string; name: string; slug: string }
-    model: string
-    slug: string
+    manufacturer?: { id: number; url: string; name?: string; slug?: string }
+    model?: string
+    slug?: string
   }
   name: string
   created: string

@@ -1,16 +1,19 @@
 // Generated from schema/dcim/power-outlet.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A power outlet inside the representation of another object. */
+/** A power outlet inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPowerOutlet = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the power outlet' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedPowerOutlet',
-    description: 'A power outlet inside the representation of another object',
+    description:
+      'A power outlet inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,28 +21,34 @@ export const NestedPowerOutlet = Type.Object(
 export type NestedPowerOutlet = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
-/** A power outlet with all its fields inside the representation of another object. */
+/** A power outlet with all its fields inside the representation of another object; only id and url for readers who may not see it. */
 export const FullPowerOutlet = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the power outlet' }),
-    device: Type.Ref('NestedDevice', { description: 'The power distribution unit' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
-    connected_port: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The power port that is connected',
-    }),
-    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
-    last_updated: Type.String({
-      format: 'date-time',
-      description: 'When the object was last changed',
-    }),
+    device: Type.Optional(Type.Ref('NestedDevice', { description: 'The power distribution unit' })),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
+    connected_port: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description: 'The power port that is connected',
+      }),
+    ),
+    created: Type.Optional(
+      Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    ),
+    last_updated: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the object was last changed' }),
+    ),
   },
   {
     $id: 'FullPowerOutlet',
-    description: 'A power outlet with all its fields inside the representation of another object',
+    description:
+      'A power outlet with all its fields inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -47,11 +56,11 @@ export const FullPowerOutlet = Type.Object(
 export type FullPowerOutlet = {
   id: number
   url: string
-  device: { id: number; url: string; name: string | null; display_name: string }
-  name: string
-  connected_port: number | null
-  created: string
-  last_updated: string
+  device?: { id: number; url: string; name?: string | null; display_name?: string }
+  name?: string
+  connected_port?: number | null
+  created?: string
+  last_updated?: string
 }
 
 /** An outlet of a power distribution unit that other devices draw power from. */
@@ -78,7 +87,7 @@ export const PowerOutlet = Type.Object(
 /** PowerOutlet as a plain type. */
 export type PowerOutlet = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   connected_port: number | null
   created: string

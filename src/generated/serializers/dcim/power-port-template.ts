@@ -1,16 +1,19 @@
 // Generated from schema/dcim/power-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A power port template inside the representation of another object. */
+/** A power port template inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPowerPortTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the power port template' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    ),
   },
   {
     $id: 'NestedPowerPortTemplate',
-    description: 'A power port template inside the representation of another object',
+    description:
+      'A power port template inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedPowerPortTemplate = Type.Object(
 export type NestedPowerPortTemplate = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A power port that every new device of a type gets. */
@@ -42,9 +45,9 @@ export type PowerPortTemplate = {
   device_type: {
     id: number
     url: string
-    manufacturer: { id: number; url: string; name: string; slug: string }
-    model: string
-    slug: string
+    manufacturer?: { id: number; url: string; name?: string; slug?: string }
+    model?: string
+    slug?: string
   }
   name: string
   created: string

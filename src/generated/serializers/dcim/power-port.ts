@@ -1,16 +1,19 @@
 // Generated from schema/dcim/power-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A power port inside the representation of another object. */
+/** A power port inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPowerPort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the power port' }),
-    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    ),
   },
   {
     $id: 'NestedPowerPort',
-    description: 'A power port inside the representation of another object',
+    description:
+      'A power port inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedPowerPort = Type.Object(
 export type NestedPowerPort = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** The port of a device through which it draws power. */
@@ -45,16 +48,16 @@ export const PowerPort = Type.Object(
 /** PowerPort as a plain type. */
 export type PowerPort = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   power_outlet: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    connected_port: number | null
-    created: string
-    last_updated: string
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    connected_port?: number | null
+    created?: string
+    last_updated?: string
   } | null
   connection_status: boolean | null
   created: string

@@ -1,20 +1,23 @@
 // Generated from schema/dcim/rack-group.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A rack group inside the representation of another object. */
+/** A rack group inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRackGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the rack group' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the rack group' }),
-    slug: Type.String({
-      maxLength: 50,
-      description: 'Short name for URLs and filters, unique within the site',
-    }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the rack group' })),
+    slug: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description: 'Short name for URLs and filters, unique within the site',
+      }),
+    ),
   },
   {
     $id: 'NestedRackGroup',
-    description: 'A rack group inside the representation of another object',
+    description:
+      'A rack group inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -22,8 +25,8 @@ export const NestedRackGroup = Type.Object(
 export type NestedRackGroup = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** Racks of one site that belong together, such as those of a room. */
@@ -53,7 +56,7 @@ export type RackGroup = {
   id: number
   name: string
   slug: string
-  site: { id: number; url: string; name: string; slug: string }
+  site: { id: number; url: string; name?: string; slug?: string }
   created: string
   last_updated: string
 }

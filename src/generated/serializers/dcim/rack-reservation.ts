@@ -1,19 +1,22 @@
 // Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A rack reservation inside the representation of another object. */
+/** A rack reservation inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRackReservation = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the rack reservation' }),
-    rack: Type.Ref('NestedRack', { description: 'The rack with the units' }),
-    units: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
-      description: 'Numbers of the reserved rack units',
-    }),
+    rack: Type.Optional(Type.Ref('NestedRack', { description: 'The rack with the units' })),
+    units: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+        description: 'Numbers of the reserved rack units',
+      }),
+    ),
   },
   {
     $id: 'NestedRackReservation',
-    description: 'A rack reservation inside the representation of another object',
+    description:
+      'A rack reservation inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -21,8 +24,8 @@ export const NestedRackReservation = Type.Object(
 export type NestedRackReservation = {
   id: number
   url: string
-  rack: { id: number; url: string; name: string; display_name: string }
-  units: number[]
+  rack?: { id: number; url: string; name?: string; display_name?: string }
+  units?: number[]
 }
 
 /** Rack units that are kept free for a purpose. */
@@ -43,7 +46,7 @@ export const RackReservation = Type.Object(
 /** RackReservation as a plain type. */
 export type RackReservation = {
   id: number
-  rack: { id: number; url: string; name: string; display_name: string }
+  rack: { id: number; url: string; name?: string; display_name?: string }
   units: number[]
   created: string
   user: number | null

@@ -1,23 +1,29 @@
 // Generated from schema/dcim/rack-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A rack role inside the representation of another object. */
+/** A rack role inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRackRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the rack role' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the rack role' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the rack role' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedRackRole', description: 'A rack role inside the representation of another object' },
+  {
+    $id: 'NestedRackRole',
+    description:
+      'A rack role inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedRackRole as a plain type. */
 export type NestedRackRole = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** The purpose of racks, such as compute or storage. */

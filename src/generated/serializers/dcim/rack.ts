@@ -77,23 +77,29 @@ export const RackWidthChoice = Type.Unsafe({
 /** RackWidthChoice as a plain type. */
 export type RackWidthChoice = [RackWidth, string]
 
-/** A rack inside the representation of another object. */
+/** A rack inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRack = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the rack' }),
-    name: Type.String({ maxLength: 50, description: 'Name, unique within the site' }),
-    display_name: Type.String({ description: 'Name for people' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Name, unique within the site' }),
+    ),
+    display_name: Type.Optional(Type.String({ description: 'Name for people' })),
   },
-  { $id: 'NestedRack', description: 'A rack inside the representation of another object' },
+  {
+    $id: 'NestedRack',
+    description:
+      'A rack inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedRack as a plain type. */
 export type NestedRack = {
   id: number
   url: string
-  name: string
-  display_name: string
+  name?: string
+  display_name?: string
 }
 
 /** A frame or cabinet at a site that devices are mounted in. */
@@ -142,10 +148,10 @@ export type Rack = {
   name: string
   facility_id: string | null
   display_name: string
-  site: { id: number; url: string; name: string; slug: string }
-  group: { id: number; url: string; name: string; slug: string } | null
-  tenant: { id: number; url: string; name: string; slug: string } | null
-  role: { id: number; url: string; name: string; slug: string } | null
+  site: { id: number; url: string; name?: string; slug?: string }
+  group: { id: number; url: string; name?: string; slug?: string } | null
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
+  role: { id: number; url: string; name?: string; slug?: string } | null
   type: RackTypeChoice | null
   width: RackWidthChoice
   u_height: number

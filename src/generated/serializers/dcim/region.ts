@@ -1,23 +1,29 @@
 // Generated from schema/dcim/region.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A region inside the representation of another object. */
+/** A region inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRegion = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the region' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the region' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the region' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedRegion', description: 'A region inside the representation of another object' },
+  {
+    $id: 'NestedRegion',
+    description:
+      'A region inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedRegion as a plain type. */
 export type NestedRegion = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** An area of the world that holds sites and smaller regions. */

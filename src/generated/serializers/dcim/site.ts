@@ -1,23 +1,29 @@
 // Generated from schema/dcim/site.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A site inside the representation of another object. */
+/** A site inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedSite = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the site' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the site' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the site' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedSite', description: 'A site inside the representation of another object' },
+  {
+    $id: 'NestedSite',
+    description:
+      'A site inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedSite as a plain type. */
 export type NestedSite = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A place with equipment, such as a data centre or an office. */
@@ -84,8 +90,8 @@ export type Site = {
   id: number
   name: string
   slug: string
-  region: { id: number; url: string; name: string; slug: string } | null
-  tenant: { id: number; url: string; name: string; slug: string } | null
+  region: { id: number; url: string; name?: string; slug?: string } | null
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
   facility: string
   asn: number | null
   physical_address: string

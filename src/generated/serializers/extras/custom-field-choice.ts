@@ -1,16 +1,19 @@
 // Generated from cadastre/models/custom-fields/custom-field-choice.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A custom field choice inside the representation of another object. */
+/** A custom field choice inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedCustomFieldChoice = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the custom field choice' }),
-    value: Type.String({ maxLength: 100, description: 'The choice as people see it' }),
+    value: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The choice as people see it' }),
+    ),
   },
   {
     $id: 'NestedCustomFieldChoice',
-    description: 'A custom field choice inside the representation of another object',
+    description:
+      'A custom field choice inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedCustomFieldChoice = Type.Object(
 export type NestedCustomFieldChoice = {
   id: number
   url: string
-  value: string
+  value?: string
 }
 
 /** One of the values that a custom field of type Selection can take. */
@@ -49,7 +52,7 @@ export const CustomFieldChoice = Type.Object(
 /** CustomFieldChoice as a plain type. */
 export type CustomFieldChoice = {
   id: number
-  field: { id: number; url: string; name: string }
+  field: { id: number; url: string; name?: string }
   value: string
   weight: number
   created: string

@@ -30,20 +30,23 @@ export const CustomFieldTypeChoice = Type.Unsafe({
 /** CustomFieldTypeChoice as a plain type. */
 export type CustomFieldTypeChoice = [CustomFieldType, string]
 
-/** A custom field inside the representation of another object. */
+/** A custom field inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedCustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the custom field' }),
-    name: Type.String({
-      maxLength: 50,
-      description:
-        'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
-    }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description:
+          'Name in the API: key in `custom_fields`, and after `cf_` the name of the filter',
+      }),
+    ),
   },
   {
     $id: 'NestedCustomField',
-    description: 'A custom field inside the representation of another object',
+    description:
+      'A custom field inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -51,7 +54,7 @@ export const NestedCustomField = Type.Object(
 export type NestedCustomField = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request has `?force=true`. */

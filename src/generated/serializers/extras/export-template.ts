@@ -1,16 +1,19 @@
 // Generated from cadastre/models/export-templates/export-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** An export template inside the representation of another object. */
+/** An export template inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedExportTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the export template' }),
-    name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Name of the export template' }),
+    ),
   },
   {
     $id: 'NestedExportTemplate',
-    description: 'An export template inside the representation of another object',
+    description:
+      'An export template inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -18,7 +21,7 @@ export const NestedExportTemplate = Type.Object(
 export type NestedExportTemplate = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A template that turns a list of objects into a document of any text format. */

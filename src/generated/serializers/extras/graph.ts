@@ -30,21 +30,25 @@ export const GraphTypeChoice = Type.Unsafe({
 /** GraphTypeChoice as a plain type. */
 export type GraphTypeChoice = [GraphType, string]
 
-/** A graph inside the representation of another object. */
+/** A graph inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedGraph = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the graph' }),
-    name: Type.String({ maxLength: 100, description: 'Name of the graph' }),
+    name: Type.Optional(Type.String({ maxLength: 100, description: 'Name of the graph' })),
   },
-  { $id: 'NestedGraph', description: 'A graph inside the representation of another object' },
+  {
+    $id: 'NestedGraph',
+    description:
+      'A graph inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedGraph as a plain type. */
 export type NestedGraph = {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** An image of another system that is shown beside every object of one type. */

@@ -1,20 +1,23 @@
 // Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** An image attachment inside the representation of another object. */
+/** An image attachment inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedImageAttachment = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the image attachment' }),
-    name: Type.String({ maxLength: 50, description: 'Caption' }),
-    image: Type.String({
-      format: 'uri',
-      description: 'URL of the image; sent as a file of a multipart form',
-    }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
+    image: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description: 'URL of the image; sent as a file of a multipart form',
+      }),
+    ),
   },
   {
     $id: 'NestedImageAttachment',
-    description: 'An image attachment inside the representation of another object',
+    description:
+      'An image attachment inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -22,8 +25,8 @@ export const NestedImageAttachment = Type.Object(
 export type NestedImageAttachment = {
   id: number
   url: string
-  name: string
-  image: string
+  name?: string
+  image?: string
 }
 
 /** An image of a site, a rack or a device. */
@@ -64,9 +67,9 @@ export type ImageAttachment = {
   parent: {
     id: number
     url: string
-    name: string
-    slug: string
-  } | { id: number; url: string; name: string; display_name: string } | { id: number; url: string; name: string | null; display_name: string } | null
+    name?: string
+    slug?: string
+  } | { id: number; url: string; name?: string; display_name?: string } | { id: number; url: string; name?: string | null; display_name?: string } | null
   name: string
   image: string
   image_height: number

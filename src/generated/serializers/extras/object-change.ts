@@ -30,7 +30,7 @@ export const ObjectChangeActionChoice = Type.Unsafe({
 /** ObjectChangeActionChoice as a plain type. */
 export type ObjectChangeActionChoice = [ObjectChangeAction, string]
 
-/** An object change inside the representation of another object; only id and url for readers without the permission extras.view_objectchange. */
+/** An object change inside the representation of another object; only id and url for readers who may not see it, as without extras.view_objectchange. */
 export const NestedObjectChange = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -44,7 +44,7 @@ export const NestedObjectChange = Type.Object(
   {
     $id: 'NestedObjectChange',
     description:
-      'An object change inside the representation of another object; only id and url for readers without the permission extras.view_objectchange',
+      'An object change inside the representation of another object; only id and url for readers who may not see it, as without extras.view_objectchange',
   },
 )
 

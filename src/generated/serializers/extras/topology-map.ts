@@ -1,17 +1,20 @@
 // Generated from schema/extras/topology-map.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A topology map inside the representation of another object. */
+/** A topology map inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedTopologyMap = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the topology map' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the topology map' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the topology map' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
   {
     $id: 'NestedTopologyMap',
-    description: 'A topology map inside the representation of another object',
+    description:
+      'A topology map inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -19,8 +22,8 @@ export const NestedTopologyMap = Type.Object(
 export type NestedTopologyMap = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A drawing of devices, tier by tier, with the connections between them. */
@@ -54,7 +57,7 @@ export type TopologyMap = {
   id: number
   name: string
   slug: string
-  site: { id: number; url: string; name: string; slug: string } | null
+  site: { id: number; url: string; name?: string; slug?: string } | null
   device_patterns: string
   description: string
   created: string

@@ -54,7 +54,7 @@ export const UserActionActionChoice = Type.Unsafe({
 /** UserActionActionChoice as a plain type. */
 export type UserActionActionChoice = [UserActionAction, string]
 
-/** A user action inside the representation of another object; only id and url for readers without the permission extras.view_objectchange. */
+/** A user action inside the representation of another object; only id and url for readers who may not see it, as without extras.view_objectchange. */
 export const NestedUserAction = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -68,7 +68,7 @@ export const NestedUserAction = Type.Object(
   {
     $id: 'NestedUserAction',
     description:
-      'A user action inside the representation of another object; only id and url for readers without the permission extras.view_objectchange',
+      'A user action inside the representation of another object; only id and url for readers who may not see it, as without extras.view_objectchange',
   },
 )
 

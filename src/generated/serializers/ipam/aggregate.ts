@@ -15,17 +15,18 @@ export const AggregateFamily = Type.Unsafe({
 /** AggregateFamily as a plain type. */
 export type AggregateFamily = 4 | 6
 
-/** An aggregate inside the representation of another object. */
+/** An aggregate inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedAggregate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the aggregate' }),
-    family: Type.Ref('AggregateFamily', { description: 'IP version' }),
-    prefix: Type.String({ description: 'The block, without host bits' }),
+    family: Type.Optional(Type.Ref('AggregateFamily', { description: 'IP version' })),
+    prefix: Type.Optional(Type.String({ description: 'The block, without host bits' })),
   },
   {
     $id: 'NestedAggregate',
-    description: 'An aggregate inside the representation of another object',
+    description:
+      'An aggregate inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -33,8 +34,8 @@ export const NestedAggregate = Type.Object(
 export type NestedAggregate = {
   id: number
   url: string
-  family: AggregateFamily
-  prefix: string
+  family?: AggregateFamily
+  prefix?: string
 }
 
 /** A top-level block of address space, as a registry allocated it. */
@@ -70,7 +71,7 @@ export type Aggregate = {
   id: number
   family: AggregateFamily
   prefix: string
-  rir: { id: number; url: string; name: string; slug: string }
+  rir: { id: number; url: string; name?: string; slug?: string }
   date_added: string | null
   description: string
   custom_fields: Record<string, unknown>

@@ -44,17 +44,20 @@ export const IPAddressStatusChoice = Type.Unsafe({
 /** IPAddressStatusChoice as a plain type. */
 export type IPAddressStatusChoice = [IPAddressStatus, string]
 
-/** An IP address inside the representation of another object. */
+/** An IP address inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedIPAddress = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the IP address' }),
-    family: Type.Ref('IPAddressFamily', { description: 'IP version' }),
-    address: Type.String({ description: 'The address and the mask length of its network' }),
+    family: Type.Optional(Type.Ref('IPAddressFamily', { description: 'IP version' })),
+    address: Type.Optional(
+      Type.String({ description: 'The address and the mask length of its network' }),
+    ),
   },
   {
     $id: 'NestedIPAddress',
-    description: 'An IP address inside the representation of another object',
+    description:
+      'An IP address inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -62,8 +65,8 @@ export const NestedIPAddress = Type.Object(
 export type NestedIPAddress = {
   id: number
   url: string
-  family: IPAddressFamily
-  address: string
+  family?: IPAddressFamily
+  address?: string
 }
 
 /** An IP address with the mask of its network, on an interface or reserved. */
@@ -111,39 +114,44 @@ export type IPAddress = {
   id: number
   family: IPAddressFamily
   address: string
-  vrf: { id: number; url: string; name: string; rd: string } | null
-  tenant: { id: number; url: string; name: string; slug: string } | null
+  vrf: { id: number; url: string; name?: string; rd?: string } | null
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
   status: IPAddressStatusChoice
   interface: {
     id: number
     url: string
-    device: { id: number; url: string; name: string | null; display_name: string }
-    name: string
-    form_factor: [
+    device?: { id: number; url: string; name?: string | null; display_name?: string }
+    name?: string
+    form_factor?: [
       0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767,
       string,
     ]
-    lag: { id: number; url: string; name: string } | null
-    mac_address: string | null
-    mgmt_only: boolean
-    description: string
-    connection: { id: number; url: string; display_name: string; connection_status: boolean } | null
-    connected_interface: {
+    lag?: { id: number; url: string; name?: string } | null
+    mac_address?: string | null
+    mgmt_only?: boolean
+    description?: string
+    connection?: {
       id: number
       url: string
-      device: { id: number; url: string; name: string | null; display_name: string }
-      name: string
-      form_factor: [
+      display_name?: string
+      connection_status?: boolean
+    } | null
+    connected_interface?: {
+      id: number
+      url: string
+      device?: { id: number; url: string; name?: string | null; display_name?: string }
+      name?: string
+      form_factor?: [
         0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767,
         string,
       ]
-      lag: { id: number; url: string; name: string } | null
-      mac_address: string | null
-      mgmt_only: boolean
-      description: string
+      lag?: { id: number; url: string; name?: string } | null
+      mac_address?: string | null
+      mgmt_only?: boolean
+      description?: string
     } | null
-    created: string
-    last_updated: string
+    created?: string
+    last_updated?: string
   } | null
   description: string
   nat_inside: NestedIPAddress | null

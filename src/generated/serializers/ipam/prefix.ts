@@ -44,23 +44,27 @@ export const PrefixStatusChoice = Type.Unsafe({
 /** PrefixStatusChoice as a plain type. */
 export type PrefixStatusChoice = [PrefixStatus, string]
 
-/** A prefix inside the representation of another object. */
+/** A prefix inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedPrefix = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the prefix' }),
-    family: Type.Ref('PrefixFamily', { description: 'IP version' }),
-    prefix: Type.String({ description: 'The network, without host bits' }),
+    family: Type.Optional(Type.Ref('PrefixFamily', { description: 'IP version' })),
+    prefix: Type.Optional(Type.String({ description: 'The network, without host bits' })),
   },
-  { $id: 'NestedPrefix', description: 'A prefix inside the representation of another object' },
+  {
+    $id: 'NestedPrefix',
+    description:
+      'A prefix inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedPrefix as a plain type. */
 export type NestedPrefix = {
   id: number
   url: string
-  family: PrefixFamily
-  prefix: string
+  family?: PrefixFamily
+  prefix?: string
 }
 
 /** An IP network, in a VRF or in the global table. */
@@ -110,12 +114,12 @@ export type Prefix = {
   id: number
   family: PrefixFamily
   prefix: string
-  site: { id: number; url: string; name: string; slug: string } | null
-  vrf: { id: number; url: string; name: string; rd: string } | null
-  tenant: { id: number; url: string; name: string; slug: string } | null
-  vlan: { id: number; url: string; vid: number; name: string; display_name: string } | null
+  site: { id: number; url: string; name?: string; slug?: string } | null
+  vrf: { id: number; url: string; name?: string; rd?: string } | null
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
+  vlan: { id: number; url: string; vid?: number; name?: string; display_name?: string } | null
   status: PrefixStatusChoice
-  role: { id: number; url: string; name: string; slug: string } | null
+  role: { id: number; url: string; name?: string; slug?: string } | null
   is_pool: boolean
   description: string
   custom_fields: Record<string, unknown>

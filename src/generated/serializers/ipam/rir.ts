@@ -1,23 +1,29 @@
 // Generated from schema/ipam/rir.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A RIR inside the representation of another object. */
+/** A RIR inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRIR = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the RIR' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the RIR' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the RIR' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedRIR', description: 'A RIR inside the representation of another object' },
+  {
+    $id: 'NestedRIR',
+    description:
+      'A RIR inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedRIR as a plain type. */
 export type NestedRIR = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A regional Internet registry, or an RFC that sets address space aside. */

@@ -1,23 +1,29 @@
 // Generated from schema/ipam/role.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A role inside the representation of another object. */
+/** A role inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the role' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the role' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the role' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedRole', description: 'A role inside the representation of another object' },
+  {
+    $id: 'NestedRole',
+    description:
+      'A role inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedRole as a plain type. */
 export type NestedRole = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** The purpose of prefixes and VLANs, such as management or customers. */

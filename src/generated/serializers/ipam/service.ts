@@ -29,25 +29,33 @@ export const ServiceProtocolChoice = Type.Unsafe({
 /** ServiceProtocolChoice as a plain type. */
 export type ServiceProtocolChoice = [ServiceProtocol, string]
 
-/** A service inside the representation of another object. */
+/** A service inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedService = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the service' }),
-    name: Type.String({ maxLength: 30, description: 'Name of the service' }),
-    port: Type.Integer({ minimum: 1, maximum: 65535, description: 'TCP or UDP port' }),
-    protocol: Type.Ref('ServiceProtocolChoice', { description: 'IANA protocol number' }),
+    name: Type.Optional(Type.String({ maxLength: 30, description: 'Name of the service' })),
+    port: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 65535, description: 'TCP or UDP port' }),
+    ),
+    protocol: Type.Optional(
+      Type.Ref('ServiceProtocolChoice', { description: 'IANA protocol number' }),
+    ),
   },
-  { $id: 'NestedService', description: 'A service inside the representation of another object' },
+  {
+    $id: 'NestedService',
+    description:
+      'A service inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedService as a plain type. */
 export type NestedService = {
   id: number
   url: string
-  name: string
-  port: number
-  protocol: ServiceProtocolChoice
+  name?: string
+  port?: number
+  protocol?: ServiceProtocolChoice
 }
 
 /** A TCP or UDP service that a device offers. */
@@ -74,11 +82,11 @@ export const Service = Type.Object(
 /** Service as a plain type. */
 export type Service = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   name: string
   port: number
   protocol: ServiceProtocolChoice
-  ipaddresses: { id: number; url: string; family: 4 | 6; address: string }[]
+  ipaddresses: { id: number; url: string; family?: 4 | 6; address?: string }[]
   description: string
   created: string
   last_updated: string

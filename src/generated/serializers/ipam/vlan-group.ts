@@ -1,20 +1,23 @@
 // Generated from schema/ipam/vlan-group.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A VLAN group inside the representation of another object. */
+/** A VLAN group inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedVLANGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the VLAN group' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the VLAN group' }),
-    slug: Type.String({
-      maxLength: 50,
-      description: 'Short name for URLs and filters, unique within the site',
-    }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the VLAN group' })),
+    slug: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description: 'Short name for URLs and filters, unique within the site',
+      }),
+    ),
   },
   {
     $id: 'NestedVLANGroup',
-    description: 'A VLAN group inside the representation of another object',
+    description:
+      'A VLAN group inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -22,8 +25,8 @@ export const NestedVLANGroup = Type.Object(
 export type NestedVLANGroup = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A set of VLANs in which numbers and names are unique. */
@@ -52,7 +55,7 @@ export type VLANGroup = {
   id: number
   name: string
   slug: string
-  site: { id: number; url: string; name: string; slug: string } | null
+  site: { id: number; url: string; name?: string; slug?: string } | null
   created: string
   last_updated: string
 }

@@ -30,25 +30,29 @@ export const VLANStatusChoice = Type.Unsafe({
 /** VLANStatusChoice as a plain type. */
 export type VLANStatusChoice = [VLANStatus, string]
 
-/** A VLAN inside the representation of another object. */
+/** A VLAN inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedVLAN = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the VLAN' }),
-    vid: Type.Integer({ minimum: 1, maximum: 4094, description: 'VLAN number' }),
-    name: Type.String({ maxLength: 64, description: 'Name of the VLAN' }),
-    display_name: Type.String({ description: 'Name for people' }),
+    vid: Type.Optional(Type.Integer({ minimum: 1, maximum: 4094, description: 'VLAN number' })),
+    name: Type.Optional(Type.String({ maxLength: 64, description: 'Name of the VLAN' })),
+    display_name: Type.Optional(Type.String({ description: 'Name for people' })),
   },
-  { $id: 'NestedVLAN', description: 'A VLAN inside the representation of another object' },
+  {
+    $id: 'NestedVLAN',
+    description:
+      'A VLAN inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedVLAN as a plain type. */
 export type NestedVLAN = {
   id: number
   url: string
-  vid: number
-  name: string
-  display_name: string
+  vid?: number
+  name?: string
+  display_name?: string
 }
 
 /** A virtual LAN (IEEE 802.1Q), at one site or wherever its number is used. */
@@ -90,13 +94,13 @@ export const VLAN = Type.Object(
 /** VLAN as a plain type. */
 export type VLAN = {
   id: number
-  site: { id: number; url: string; name: string; slug: string } | null
-  group: { id: number; url: string; name: string; slug: string } | null
+  site: { id: number; url: string; name?: string; slug?: string } | null
+  group: { id: number; url: string; name?: string; slug?: string } | null
   vid: number
   name: string
-  tenant: { id: number; url: string; name: string; slug: string } | null
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
   status: VLANStatusChoice
-  role: { id: number; url: string; name: string; slug: string } | null
+  role: { id: number; url: string; name?: string; slug?: string } | null
   description: string
   display_name: string
   custom_fields: Record<string, unknown>

@@ -1,26 +1,32 @@
 // Generated from schema/ipam/vrf.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A VRF inside the representation of another object. */
+/** A VRF inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedVRF = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the VRF' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the VRF' }),
-    rd: Type.String({
-      maxLength: 21,
-      description: 'Unique route distinguisher (RFC 4364), such as 65000:100',
-    }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the VRF' })),
+    rd: Type.Optional(
+      Type.String({
+        maxLength: 21,
+        description: 'Unique route distinguisher (RFC 4364), such as 65000:100',
+      }),
+    ),
   },
-  { $id: 'NestedVRF', description: 'A VRF inside the representation of another object' },
+  {
+    $id: 'NestedVRF',
+    description:
+      'A VRF inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedVRF as a plain type. */
 export type NestedVRF = {
   id: number
   url: string
-  name: string
-  rd: string
+  name?: string
+  rd?: string
 }
 
 /** A routing table of its own (virtual routing and forwarding), in which address space may overlap. */
@@ -62,7 +68,7 @@ export type VRF = {
   id: number
   name: string
   rd: string
-  tenant: { id: number; url: string; name: string; slug: string } | null
+  tenant: { id: number; url: string; name?: string; slug?: string } | null
   enforce_unique: boolean
   description: string
   custom_fields: Record<string, unknown>

@@ -16,7 +16,7 @@ export const KeyVersionState = Type.Unsafe({
 /** KeyVersionState as a plain type. */
 export type KeyVersionState = 'current' | 'old' | 'retired'
 
-/** A key version inside the representation of another object; only id and url for readers without the permission secrets.view_keyversion. */
+/** A key version inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_keyversion. */
 export const NestedKeyVersion = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -31,7 +31,7 @@ export const NestedKeyVersion = Type.Object(
   {
     $id: 'NestedKeyVersion',
     description:
-      'A key version inside the representation of another object; only id and url for readers without the permission secrets.view_keyversion',
+      'A key version inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_keyversion',
   },
 )
 

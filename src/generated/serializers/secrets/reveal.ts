@@ -16,7 +16,7 @@ export const RevealEvent = Type.Unsafe({
 /** RevealEvent as a plain type. */
 export type RevealEvent = 'reveal' | 'broken' | 'match' | 'mismatch'
 
-/** A reveal inside the representation of another object; only id and url for readers without the permission secrets.view_reveal. */
+/** A reveal inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_reveal. */
 export const NestedReveal = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -30,7 +30,7 @@ export const NestedReveal = Type.Object(
   {
     $id: 'NestedReveal',
     description:
-      'A reveal inside the representation of another object; only id and url for readers without the permission secrets.view_reveal',
+      'A reveal inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_reveal',
   },
 )
 

@@ -1,7 +1,7 @@
 // Generated from schema/secrets/secret-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A secret role inside the representation of another object; only id and url for readers without the permission secrets.view_secretrole. */
+/** A secret role inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_secretrole. */
 export const NestedSecretRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -14,7 +14,7 @@ export const NestedSecretRole = Type.Object(
   {
     $id: 'NestedSecretRole',
     description:
-      'A secret role inside the representation of another object; only id and url for readers without the permission secrets.view_secretrole',
+      'A secret role inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_secretrole',
   },
 )
 

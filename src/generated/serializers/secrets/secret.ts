@@ -1,27 +1,35 @@
 // Generated from schema/secrets/secret.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A secret inside the representation of another object. */
+/** A secret inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedSecret = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the secret' }),
-    device: Type.Ref('NestedDevice', { description: 'The device the secret belongs to' }),
-    role: Type.Ref('NestedSecretRole', {
-      description: 'Role, which decides who may open the secret',
-    }),
-    name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
+    device: Type.Optional(
+      Type.Ref('NestedDevice', { description: 'The device the secret belongs to' }),
+    ),
+    role: Type.Optional(
+      Type.Ref('NestedSecretRole', { description: 'Role, which decides who may open the secret' }),
+    ),
+    name: Type.Optional(
+      Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
+    ),
   },
-  { $id: 'NestedSecret', description: 'A secret inside the representation of another object' },
+  {
+    $id: 'NestedSecret',
+    description:
+      'A secret inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedSecret as a plain type. */
 export type NestedSecret = {
   id: number
   url: string
-  device: { id: number; url: string; name: string | null; display_name: string }
-  role: { id: number; url: string; name?: string; slug?: string }
-  name: string
+  device?: { id: number; url: string; name?: string | null; display_name?: string }
+  role?: { id: number; url: string; name?: string; slug?: string }
+  name?: string
 }
 
 /** A credential of a device, stored sealed. */
@@ -59,7 +67,7 @@ export const Secret = Type.Object(
 /** Secret as a plain type. */
 export type Secret = {
   id: number
-  device: { id: number; url: string; name: string | null; display_name: string }
+  device: { id: number; url: string; name?: string | null; display_name?: string }
   role: { id: number; url: string; name?: string; slug?: string }
   name: string
   plaintext: string | null

@@ -1,7 +1,7 @@
 // Generated from cadastre/models/secrets/session-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A session key inside the representation of another object; only id and url for readers without the permission secrets.view_sessionkey. */
+/** A session key inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_sessionkey. */
 export const NestedSessionKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -16,7 +16,7 @@ export const NestedSessionKey = Type.Object(
   {
     $id: 'NestedSessionKey',
     description:
-      'A session key inside the representation of another object; only id and url for readers without the permission secrets.view_sessionkey',
+      'A session key inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_sessionkey',
   },
 )
 

@@ -1,7 +1,7 @@
 // Generated from cadastre/models/secrets/user-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A user key inside the representation of another object; only id and url for readers without the permission secrets.view_userkey. */
+/** A user key inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_userkey. */
 export const NestedUserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -19,7 +19,7 @@ export const NestedUserKey = Type.Object(
   {
     $id: 'NestedUserKey',
     description:
-      'A user key inside the representation of another object; only id and url for readers without the permission secrets.view_userkey',
+      'A user key inside the representation of another object; only id and url for readers who may not see it, as without secrets.view_userkey',
   },
 )
 

@@ -1,17 +1,20 @@
 // Generated from schema/tenancy/tenant-group.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A tenant group inside the representation of another object. */
+/** A tenant group inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedTenantGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the tenant group' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the tenant group' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the tenant group' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
   {
     $id: 'NestedTenantGroup',
-    description: 'A tenant group inside the representation of another object',
+    description:
+      'A tenant group inside the representation of another object; only id and url for readers who may not see it',
   },
 )
 
@@ -19,8 +22,8 @@ export const NestedTenantGroup = Type.Object(
 export type NestedTenantGroup = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A set of tenants, such as customers or departments. */

@@ -1,23 +1,29 @@
 // Generated from schema/tenancy/tenant.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A tenant inside the representation of another object. */
+/** A tenant inside the representation of another object; only id and url for readers who may not see it. */
 export const NestedTenant = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the tenant' }),
-    name: Type.String({ maxLength: 30, description: 'Name of the tenant' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 30, description: 'Name of the tenant' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
-  { $id: 'NestedTenant', description: 'A tenant inside the representation of another object' },
+  {
+    $id: 'NestedTenant',
+    description:
+      'A tenant inside the representation of another object; only id and url for readers who may not see it',
+  },
 )
 
 /** NestedTenant as a plain type. */
 export type NestedTenant = {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A customer or an organisational unit that things in the inventory belong to. */
@@ -53,7 +59,7 @@ export type Tenant = {
   id: number
   name: string
   slug: string
-  group: { id: number; url: string; name: string; slug: string } | null
+  group: { id: number; url: string; name?: string; slug?: string } | null
   description: string
   comments: string
   custom_fields: Record<string, unknown>

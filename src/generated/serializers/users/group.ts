@@ -1,7 +1,7 @@
 // Generated from cadastre/models/accounts/group.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A group inside the representation of another object; only id and url for readers without the permission users.view_group. */
+/** A group inside the representation of another object; only id and url for readers who may not see it, as without users.view_group. */
 export const NestedGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -11,7 +11,7 @@ export const NestedGroup = Type.Object(
   {
     $id: 'NestedGroup',
     description:
-      'A group inside the representation of another object; only id and url for readers without the permission users.view_group',
+      'A group inside the representation of another object; only id and url for readers who may not see it, as without users.view_group',
   },
 )
 

@@ -16,7 +16,7 @@ export const PermissionAction = Type.Unsafe({
 /** PermissionAction as a plain type. */
 export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
 
-/** A permission inside the representation of another object; only id and url for readers without the permission users.view_permission. */
+/** A permission inside the representation of another object; only id and url for readers who may not see it, as without users.view_permission. */
 export const NestedPermission = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -37,7 +37,7 @@ export const NestedPermission = Type.Object(
   {
     $id: 'NestedPermission',
     description:
-      'A permission inside the representation of another object; only id and url for readers without the permission users.view_permission',
+      'A permission inside the representation of another object; only id and url for readers who may not see it, as without users.view_permission',
   },
 )
 

@@ -16,7 +16,7 @@ export const TokenChoiceShape = Type.Unsafe({
 /** TokenChoiceShape as a plain type. */
 export type TokenChoiceShape = 'pair' | 'object'
 
-/** A token inside the representation of another object; only id and url for readers without the permission users.view_token. */
+/** A token inside the representation of another object; only id and url for readers who may not see it, as without users.view_token. */
 export const NestedToken = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -31,7 +31,7 @@ export const NestedToken = Type.Object(
   {
     $id: 'NestedToken',
     description:
-      'A token inside the representation of another object; only id and url for readers without the permission users.view_token',
+      'A token inside the representation of another object; only id and url for readers who may not see it, as without users.view_token',
   },
 )
 

@@ -1,7 +1,7 @@
 // Generated from cadastre/models/accounts/user.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A user inside the representation of another object; only id and url for readers without the permission users.view_user. */
+/** A user inside the representation of another object; only id and url for readers who may not see it, as without users.view_user. */
 export const NestedUser = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -16,7 +16,7 @@ export const NestedUser = Type.Object(
   {
     $id: 'NestedUser',
     description:
-      'A user inside the representation of another object; only id and url for readers without the permission users.view_user',
+      'A user inside the representation of another object; only id and url for readers who may not see it, as without users.view_user',
   },
 )
 

@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../../framework/config/config.ts'
+import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import {
+  permissionName,
+  type PermissionKind,
+  type RowConditions,
+  type RowsFor,
+  type VisibleRows,
+} from '../../../framework/model/permission.ts'
+import { rowsMeeting } from '../../../framework/read/visible-rows/index.ts'
+import { ConditionMistake, rowConditionsOf, type ConditionUser } from './conditions.ts'
+
+/** The object permissions of a user as the database has them. */
+interface StoredGrants {
+  readonly permissions: readonly {
+    readonly models: readonly string[]
+    readonly actions: readonly PermissionKind[]
+    readonly constraints: unknown
+  }[]
+  readonly groups: ConditionUser['groups']
+}
+
+/** What a user may do. */
+export interface Grants {
+  /** Names of permissions, such as `lab.add_port`. */
+  readonly permissions: ReadonlySet<string>
+  /** The rows that the user sees; undefined for all rows. */
+  readonly rows?: VisibleRows | undefined
+  /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
+  readonly rowsFor?: RowsFor
+}
+
+/** A user as the rows of tokens and sessions have them. */
+export interface StoredUser {
+  readonly userId: number
+  readonly username: string
+  /** The names of the permissions of the user on whole models. */
+  readonly permissions: readonly string[]
+  /** The text of the object permissions, of the type `StoredGrants`; null without any. */
+  readonly objectPermissions: string | null
+}
+
+/** The largest number of users whose rights are remembered. */
+const maxRemembered = 1_000
+
+/** Makes the rights of users of what the database has; remembers those with conditions. */
+export class GrantsOfUsers {
+  readonly #graph: ModelGraph
+  readonly #config: LoginSettings
+  readonly #models: ReadonlyMap<string, Model>
+  readonly #known = new LRUCache<string, Grants>({ max: maxRemembered })
+
+  constructor(graph: ModelGraph, config: LoginSettings) {
+    this.#graph = graph
+    this.#config = config
+    this.#models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
+  }
+
+  /** Returns the rights of a user. */
+  of(user: StoredUser): Grants {
+    const { objectPermissions, permissions } = user
+    if (objectPermissions === null) return { permissions: new Set(permissions) }
+    const key = JSON.stringify([user.userId, user.username, permissions, objectPermissions])
+    const known = this.#known.get(key) ?? this.#compute(user, objectPermissions)
+    this.#known.set(key, known)
+    return known
+  }
+
+  #compute({ userId, username, permissions }: StoredUser, text: string): Grants {
+    const stored = JSON.parse(text) as StoredGrants // as `objectPermissionsOf` selects it
+    const user = { id: userId, username, groups: stored.groups }
+    const whole = new Set(permissions)
+    const limited = new Map<string, RowConditions>()
+    for (const { models, actions, constraints } of stored.permissions) {
+      for (const model of models.flatMap((key) => this.#models.get(key) ?? [])) {
+        for (const action of actions) {
+          const name = permissionName(model, action)
+          if (isUnlimited(constraints)) whole.add(name)
+          else
+            limited.set(name, [
+              ...(limited.get(name) ?? []),
+              ...conditionsOf(constraints, model, user),
+            ])
+        }
+      }
+    }
+    for (const name of whole) limited.delete(name)
+    const visible = [...this.#models.values()].flatMap((model): [string, RowConditions][] => {
+      const conditions =
+        bindsReading(model, this.#config) && limited.get(permissionName(model, 'view'))
+      return conditions ? [[model.key, conditions]] : []
+    })
+    const seen = new Map(visible)
+    return {
+      permissions: new Set([...whole, ...limited.keys()]),
+      rows: rowsMeeting(this.#graph, seen),
+      rowsFor: memoizeRows((model, permission) => {
+        const conditions = limited.get(permissionName(model, permission))
+        // Conditions look at other objects only in the rows that the user sees.
+        return conditions && rowsMeeting(this.#graph, new Map(seen).set(model.key, conditions))
+      }),
+    }
+  }
+}
+
+/** The settings that decide which models everybody may read. */
+export type LoginSettings = Pick<Config, 'loginRequired'>
+
+/** Returns whether reading a model takes a permission. */
+export const bindsReading = (model: Model, { loginRequired }: LoginSettings): boolean =>
+  !model.view && (loginRequired || model.private)
+
+/** Returns a function that compiles the rows of each model and permission once. */
+function memoizeRows(compile: RowsFor): RowsFor {
+  const known = new Map<string, VisibleRows | undefined>()
+  return (model, permission) => {
+    const key = permissionName(model, permission)
+    if (!known.has(key)) known.set(key, compile(model, permission))
+    return known.get(key)
+  }
+}
+
+/** Returns whether the conditions of a permission select all rows. */
+export const isUnlimited = (constraints: unknown): boolean =>
+  constraints === null || (typeof constraints === 'object' && Object.keys(constraints).length === 0)
+
+/** Returns the rows that conditions select: none where the schema has changed since. */
+function conditionsOf(constraints: unknown, model: Model, user: ConditionUser): RowConditions {
+  try {
+    return rowConditionsOf(constraints, model, user)
+  } catch (error) {
+    if (!(error instanceof ConditionMistake)) throw error
+    return []
+  }
+}

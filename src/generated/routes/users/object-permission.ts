@@ -1,0 +1,167 @@
+// Generated from cadastre/models/accounts/object-permission.ts. Do not edit: npm run generate
+import Type from 'typebox'
+import {
+  idParams,
+  listOf,
+  ObjectId,
+  oneOrMany,
+  withId,
+  type FastifyInstance,
+} from 'cadastre/generated'
+import * as serializers from '../../serializers/users/object-permission.ts'
+
+const {
+  FlatObjectPermission,
+  ObjectPermission,
+  PaginatedObjectPermissionList,
+  PatchedWritableObjectPermission,
+  WritableObjectPermission,
+} = serializers
+
+/** The routes of object permissions. */
+export async function objectPermissionRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('users.ObjectPermission', serializers)
+  app.get(
+    '/api/users/object-permissions/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_list',
+        tags: ['users'],
+        summary: 'List object permissions',
+        description:
+          'Returns one page of object permissions, ordered by `name`, `id`. Permission: `users.view_objectpermission`.',
+        querystring: resource.listQuery,
+        response: { 200: PaginatedObjectPermissionList },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/users/object-permissions/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_create',
+        tags: ['users'],
+        summary: 'Create an object permission, or several object permissions at once',
+        description:
+          'Creates one object permission from an object, or several from a list: all or none. Refuses a second object permission with the same `name`. Permission: `users.add_objectpermission`.',
+        body: oneOrMany(WritableObjectPermission, resource.bulkMax),
+        response: { 201: oneOrMany(FlatObjectPermission) },
+      },
+    },
+    resource.create,
+  )
+  app.put(
+    '/api/users/object-permissions/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_bulk_update',
+        tags: ['users'],
+        summary: 'Update several object permissions, all or none',
+        description:
+          'Changes the object permissions that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
+        body: listOf(withId(WritableObjectPermission), resource.bulkMax),
+        response: { 200: listOf(FlatObjectPermission) },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/users/object-permissions/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_bulk_partial_update',
+        tags: ['users'],
+        summary: 'Change some fields of several object permissions, all or none',
+        description:
+          'Changes the fields that are sent, of the object permissions that the list names by `id`, each once: all or none. Permission: `users.change_objectpermission`.',
+        body: listOf(withId(PatchedWritableObjectPermission), resource.bulkMax),
+        response: { 200: listOf(FlatObjectPermission) },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/users/object-permissions/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_bulk_delete',
+        tags: ['users'],
+        summary: 'Delete several object permissions, all or none',
+        description:
+          'Deletes the object permissions that the list names by `id`: all or none. Permission: `users.delete_objectpermission`.',
+        body: listOf(ObjectId, resource.bulkMax),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
+  )
+  app.options('/api/users/object-permissions/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/users/object-permissions/:id/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_read',
+        tags: ['users'],
+        summary: 'Read an object permission',
+        description:
+          'Returns the object permission with this `id`. Permission: `users.view_objectpermission`.',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: ObjectPermission },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/users/object-permissions/:id/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_update',
+        tags: ['users'],
+        summary: 'Update an object permission',
+        description:
+          'Changes the object permission. Required fields must be sent; optional fields that are left out keep their values. Refuses a second object permission with the same `name`. Permission: `users.change_objectpermission`.',
+        params: idParams,
+        body: WritableObjectPermission,
+        response: { 200: FlatObjectPermission },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/users/object-permissions/:id/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_partial_update',
+        tags: ['users'],
+        summary: 'Change some fields of an object permission',
+        description:
+          'Changes the fields of the object permission that are sent. Refuses a second object permission with the same `name`. Permission: `users.change_objectpermission`.',
+        params: idParams,
+        body: PatchedWritableObjectPermission,
+        response: { 200: FlatObjectPermission },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/users/object-permissions/:id/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_delete',
+        tags: ['users'],
+        summary: 'Delete an object permission',
+        description: 'Deletes the object permission. Permission: `users.delete_objectpermission`.',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options(
+    '/api/users/object-permissions/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

@@ -1,0 +1,124 @@
+import t from 'tap'
+import { testApp } from '../support/app.ts'
+import { makeUser } from '../support/person.ts'
+
+const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
+const { request } = app
+
+/** Creates an object; returns its id. */
+async function make(path: string, body: object): Promise<number> {
+  const made = await request('POST', path, { body })
+  if (made.status !== 201) throw new Error(made.text)
+  return Number(made.object['id'])
+}
+
+const europe = await make('/api/dcim/regions/', { name: 'Europe', slug: 'europe' })
+const asia = await make('/api/dcim/regions/', { name: 'Asia', slug: 'asia' })
+const berlin = await make('/api/dcim/sites/', { name: 'Berlin', slug: 'berlin', region: europe })
+const delhi = await make('/api/dcim/sites/', { name: 'Delhi', slug: 'delhi', region: asia })
+const racks = await Promise.all(
+  [berlin, delhi].map(async (site, index) =>
+    make('/api/dcim/racks/', { name: `R${index + 1}`, site }),
+  ),
+)
+
+const key = await makeUser(app, 'technician', ['dcim.view_rack', 'dcim.view_region'])
+await make('/api/users/object-permissions/', {
+  name: 'Berlin',
+  models: ['dcim.site'],
+  actions: ['view', 'change'],
+  constraints: { region: 'europe' },
+  users: [{ username: 'technician' }],
+})
+const get = async (path: string) => request('GET', path, { token: key })
+
+t.test('shows the rows that meet the conditions, and no other', async (t) => {
+  const { object, results, status, text } = await get('/api/dcim/sites/')
+  t.equal(status, 200, text)
+  t.equal(object['count'], 1)
+  t.strictSame(
+    results.map(({ slug }) => slug),
+    ['berlin'],
+  )
+  t.equal((await get(`/api/dcim/sites/${berlin}/`)).status, 200)
+  t.equal((await get(`/api/dcim/sites/${delhi}/`)).status, 404)
+  t.equal((await get('/api/dcim/sites/?slug=delhi')).object['count'], 0)
+})
+
+t.test('shows the id and the URL of a nested object that a condition hides', async (t) => {
+  const { results, text } = await get('/api/dcim/racks/')
+  t.strictSame(
+    results.map(({ name }) => name),
+    ['R1', 'R2'],
+    text,
+  )
+  t.strictSame(Object.keys(Object(results[1]?.['site'])), ['id', 'url'])
+  t.match(results[0]?.['site'], { slug: 'berlin' })
+  t.match(await get(`/api/dcim/racks/${racks[1]}/`), { object: { site: { id: delhi } } })
+  t.equal((await get('/api/dcim/racks/?site=delhi')).object['count'], 0)
+  const regions = await get('/api/dcim/regions/?name=Asia')
+  t.equal(regions.status, 200)
+})
+
+const send = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  request(method, path, { token: key, ...(body === undefined ? {} : { body }) })
+
+t.test('writes the rows that meet the conditions, before and after', async (t) => {
+  const own = `/api/dcim/sites/${berlin}/`
+  const changed = await send('PATCH', own, { facility: 'B1' })
+  t.equal(changed.status, 200, changed.text)
+  t.match(changed.object, { facility: 'B1' })
+  const left = await send('PATCH', own, { region: asia })
+  t.equal(left.status, 403, left.text)
+  t.match(left.text, /dcim\.change_site is limited to other objects/)
+  t.equal((await send('PATCH', `/api/dcim/sites/${delhi}/`, { facility: 'x' })).status, 404)
+  t.equal((await send('DELETE', own)).status, 403)
+  t.match(await request('GET', own), { object: { region: { slug: 'europe' } } })
+})
+
+t.test('refuses a new reference to a hidden object as one that does not exist', async (t) => {
+  await make('/api/users/object-permissions/', {
+    name: 'Racks',
+    models: ['dcim.rack'],
+    actions: ['add', 'change'],
+    users: [{ username: 'technician' }],
+  })
+  const words = async (site: unknown): Promise<string> =>
+    (await send('POST', '/api/dcim/racks/', { name: 'R3', site })).text
+  const [hidden, absent] = [await words(delhi), await words(99_999)]
+  t.equal(hidden.replaceAll(String(delhi), '#'), absent.replaceAll('99999', '#'))
+  t.match(hidden, /object does not exist/)
+  t.equal(
+    await words({ slug: 'delhi' }),
+    (await words({ slug: 'delhj' })).replace('delhj', 'delhi'),
+  )
+  const same = await send('PATCH', `/api/dcim/racks/${racks[1]}/`, { site: delhi, u_height: 40 })
+  t.equal(same.status, 200, same.text)
+})
+
+t.test('a change of a permission holds in the next request', async (t) => {
+  const { results } = await request('GET', '/api/users/object-permissions/?q=Berlin')
+  const path = `/api/users/object-permissions/${String(results[0]?.['id'])}/`
+  await request('PATCH', path, { body: { constraints: [{ region: 'asia' }, { slug: 'berlin' }] } })
+  t.equal((await get('/api/dcim/sites/')).object['count'], 2)
+  await request('PATCH', path, { body: { enabled: false } })
+  t.equal((await get('/api/dcim/sites/')).status, 403)
+})
+
+t.test('refuses models, actions and conditions that do not exist', async (t) => {
+  const refused = async (body: object): Promise<string> => {
+    const sent = { name: 'Wrong', models: ['dcim.site'], ...body }
+    const { status, text } = await request('POST', '/api/users/object-permissions/', { body: sent })
+    t.equal(status, 400, text)
+    return text
+  }
+  t.match(
+    await refused({ models: ['dcim.sit'] }),
+    /\\"dcim.sit\\" is unknown. Did you mean \\"dcim.site/,
+  )
+  t.match(await refused({ actions: ['veiw'] }), /Did you mean \\"view/)
+  t.match(await refused({ constraints: { regoin: 'x' } }), /site, regoin: .*Did you mean \\"region/)
+  t.match(await refused({ constraints: { status: 'high' } }), /site, status: /)
+  t.match(await refused({ constraints: 'berlin' }), /Expected an object of filters/)
+  t.match(await refused({ constraints: { region: '$user' } }), /does not compare users/)
+})
