@@ -1,5 +1,6 @@
-import type { RepresentationContext } from '../../model/field.ts'
+import type { Represent, RepresentationContext } from '../../model/field.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
+import type { HiddenFromReader } from '../visibility/index.ts'
 import type { TableReads } from '../../model/table-reads.ts'
 
 /** Builds a value of a representation from a row of the statement. */
@@ -44,6 +45,31 @@ export interface NestedObject {
   readonly columns: readonly [from: number, to: number]
   /** Where its joins begin and end. The first is that of its own row. */
   readonly joins: readonly [from: number, to: number]
+}
+
+/** Options of a representation besides its members. */
+export interface ShapeOptions {
+  /** Returns a `SealedValue` for each sealed field. */
+  readonly revealing?: boolean
+  /** Models whose objects the reader may not see. */
+  readonly hidden?: HiddenFromReader
+}
+
+/** An object as one JSON array, the joins that it needs, and what builds it. */
+export interface Packed {
+  readonly sql: string
+  readonly joins: string
+  readonly build: Build
+}
+
+/** Returns what builds the value of a column. */
+export function valueAt(index: number, represent: Represent | undefined): Build {
+  if (!represent) return (row) => row[index]
+  return (row, context) => {
+    const value = row[index]
+    // The kind represents the values that its SQL returns.
+    return value === null ? null : represent(value as never, context)
+  }
 }
 
 /** Returns the index of a column, which is added unless it is there. */

@@ -18,3 +18,18 @@ export const identifying =
     url: `${base}${url}${String(id)}/`,
     ...(shape === labelShape ? { [hiddenKey]: true } : {}),
   })
+
+/**
+ * Returns what builds an object with `build`, or with `identify` where the row has the id in the
+ * column `stored`, but in the column `seen` none of a row that the reader sees.
+ */
+export const orIdentified =
+  (
+    build: Build,
+    identify: Build,
+    { stored, seen }: { readonly stored: number; readonly seen: number },
+  ): Build =>
+  (row, context) =>
+    row[stored] !== null && row[seen] === null
+      ? identify([row[stored]], context)
+      : build(row, context)

@@ -24,17 +24,12 @@ import {
   type Build,
   type ConstantColumn,
   type NestedObject,
+  type Packed,
   type Shape,
+  type ShapeOptions,
+  valueAt,
 } from './compiled-shape.ts'
-import { identifying, type JoinedObject } from './hidden-object.ts'
-
-/** Options of a representation besides its members. */
-export interface ShapeOptions {
-  /** Returns a `SealedValue` for each sealed field. */
-  readonly revealing?: boolean
-  /** Models whose objects the reader may not see. */
-  readonly hidden?: HiddenFromReader
-}
+import { identifying, orIdentified, type JoinedObject } from './hidden-object.ts'
 
 /**
  * Compiles a representation of a model whose row has the alias `t`; it serves all requests.
@@ -220,18 +215,14 @@ class ShapeCompiler {
   /** Returns what builds an object, or its id and URL where the reader does not see its row. */
   #orIdentified(build: Build, { target, shape, joined, id }: JoinedObject): Build {
     if (id === undefined || !hasHiddenRows(this.#hidden, target.key)) return build
-    const [stored, seen] = [this.#column(id), this.#column(`${joined}."id"`)]
-    const identify = identifying(target, shape)
-    return (row, context) =>
-      row[stored] !== null && row[seen] === null
-        ? identify([row[stored]], context)
-        : build(row, context)
+    const columns = { stored: this.#column(id), seen: this.#column(`${joined}."id"`) }
+    return orIdentified(build, identifying(target, shape), columns)
   }
 
   /** Returns SQL for the id of a joined row, also of one that the reader does not see. */
   #joinedId(reading: Joined, row: Row): string {
-    const { join } = reading
-    const id = hasHiddenRows(this.#hidden, join.model) ? join.id?.(row.alias) : undefined
+    const { model, id: own } = reading.join
+    const id = hasHiddenRows(this.#hidden, model) ? own?.(row.alias) : undefined
     return id ?? `${this.#join(reading, row)}."id"`
   }
 
@@ -249,13 +240,7 @@ class ShapeCompiler {
   }
 
   #value(sql: string, represent: Represent | undefined): Build {
-    const index = this.#column(sql)
-    if (!represent) return (row) => row[index]
-    return (row, context) => {
-      const value = row[index]
-      // The kind represents the values that its SQL returns.
-      return value === null ? null : represent(value as never, context)
-    }
+    return valueAt(this.#column(sql), represent)
   }
 
   /**
@@ -263,12 +248,12 @@ class ShapeCompiler {
    */
   #list(target: Model, shape: string, from: (alias: string) => string): Build {
     const listed = `${this.#prefix}l${this.columns.length}`
-    const { sql, build } = this.#packed(target, shape, listed)
-    const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${build.joins}`
+    const { sql, build, joins } = this.#packed(target, shape, listed)
+    const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${joins}`
     const list = `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`
     const index = this.#column(list)
     // The column is a json_agg of arrays.
-    return (row, context) => (row[index] as unknown[][]).map((item) => build.build(item, context))
+    return (row, context) => (row[index] as unknown[][]).map((item) => build(item, context))
   }
 
   #variants(
@@ -278,11 +263,11 @@ class ShapeCompiler {
     const builds = new Map<string, Build>()
     const cases = variants.map(({ when, id, target }, position) => {
       const alias = `${this.#prefix}v${this.columns.length}_${position}`
-      const { sql, build } = this.#packed(target, shape, alias)
-      builds.set(String(position), build.build)
+      const { sql, build, joins } = this.#packed(target, shape, alias)
+      builds.set(String(position), build)
       const packed =
         `(select json_build_object('is', ${position}, 'row', ${sql}) ` +
-        `from ${this.reads.name(target.table)} ${alias}${build.joins} where ${alias}.id = ${id})`
+        `from ${this.reads.name(target.table)} ${alias}${joins} where ${alias}.id = ${id})`
       if (!hasHiddenRows(this.#hidden, target.key)) return `when ${when} then ${packed}`
       builds.set(`${position} hidden`, identifying(target, shape))
       const identified = `json_build_object('is', '${position} hidden', 'row', json_build_array(${id}))`
@@ -295,11 +280,7 @@ class ShapeCompiler {
     }
   }
 
-  #packed(
-    target: Model,
-    shape: string,
-    alias: string,
-  ): { sql: string; build: { build: Build; joins: string } } {
+  #packed(target: Model, shape: string, alias: string): Packed {
     const inner = new ShapeCompiler(this.#graph, `${alias}_`, {
       hidden: this.#hidden,
       reads: this.reads,
@@ -307,7 +288,7 @@ class ShapeCompiler {
     const build = inner.object(target, this.#shown(target, shape), alias)
     this.hasCounts ||= inner.hasCounts
     const joins = inner.joins.map((join) => ` ${join}`).join('')
-    return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
+    return { sql: `json_build_array(${inner.columns.join(', ')})`, build, joins }
   }
 
   #context(model: Model): SqlContext {
