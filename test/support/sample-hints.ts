@@ -45,6 +45,18 @@ export interface Hint {
   readonly limits?: Readonly<Record<string, readonly unknown[]>>
 }
 
+/** Object permissions name models and actions that exist, and filters of these models. */
+export const objectPermissionHint: Hint = {
+  reason: 'names existing models and actions, and filters that they have',
+  fit: ({ models, actions, constraints }, samples) => ({
+    ...(models === undefined
+      ? {}
+      : { models: [['users.user'], ['users.group']][samples.next() % 2] }),
+    ...(actions === undefined ? {} : { actions: [['change'], ['delete']][samples.next() % 2] }),
+    ...(constraints === undefined ? {} : { constraints: { id: [samples.next()] } }),
+  }),
+}
+
 const virtual = [0, 200]
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York'] as const
 const pictured = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
@@ -163,6 +175,7 @@ export const hints: Hints = {
           }
         : {},
   },
+  'users.ObjectPermission': objectPermissionHint,
   'extras.CustomField': {
     reason:
       'belongs to no model, because it would appear in the samples of that model; defaults are values of the type',

@@ -291,9 +291,7 @@ class ShapeCompiler {
     return { sql: `json_build_array(${inner.columns.join(', ')})`, build, joins }
   }
 
-  #context(model: Model): SqlContext {
-    return makeSqlContext(model, this.reads)
-  }
+  readonly #context = (model: Model): SqlContext => makeSqlContext(model, this.reads)
 
   #column(sql: string): number {
     return indexOfColumn(this.columns, sql)
