@@ -49,6 +49,7 @@ const extras: Readonly<Record<string, Extra>> = {
   'ipam.VRF': { update: 1, reason: 'checks duplicates' },
   'secrets.UserKey': { create: 3, update: 3, remove: 5, reason: 'encrypts the master key, ends sessions, checks for the last key' },
   'users.Group': { create: 1, update: 1, reason: 'checks the permissions of the writer' },
+  'users.ObjectPermission': { create: 1, update: 1, remove: 1, reason: 'checks that the writer is a superuser' },
   'users.Token': { create: 1, update: 1, remove: 1, reason: 'checks the user of the token' },
   'users.User': { create: 1, update: 2, remove: 3, reason: 'checks the permissions of the writer, ends sessions, checks for the last user key' },
 } // prettier-ignore
@@ -68,6 +69,7 @@ const readBeforeCreate: Readonly<Record<string, string>> = {
   'secrets.SecretRole': 'the rights of the user',
   'secrets.UserKey': 'other keys',
   'users.Group': 'the permissions of the user',
+  'users.ObjectPermission': 'the permissions of the user',
   'users.Token': 'the permissions of the user',
   'users.User': 'the permissions of the user',
 }

@@ -45,14 +45,15 @@ export interface Hint {
   readonly limits?: Readonly<Record<string, readonly unknown[]>>
 }
 
+const peopleModels = ['users.user', 'users.group', 'users.token']
+const writeActions = ['add', 'change', 'delete']
+
 /** Object permissions name models and actions that exist, and filters of these models. */
 export const objectPermissionHint: Hint = {
   reason: 'names existing models and actions, and filters that they have',
   fit: ({ models, actions, constraints }, samples) => ({
-    ...(models === undefined
-      ? {}
-      : { models: [['users.user'], ['users.group']][samples.next() % 2] }),
-    ...(actions === undefined ? {} : { actions: [['change'], ['delete']][samples.next() % 2] }),
+    ...(models === undefined ? {} : { models: [peopleModels[samples.next() % 3]] }),
+    ...(actions === undefined ? {} : { actions: [writeActions[samples.next() % 3]] }),
     ...(constraints === undefined ? {} : { constraints: { id: [samples.next()] } }),
   }),
 }
