@@ -181,7 +181,7 @@ export const arrows: Arrows = {
     'src/features/accounts': 'value',
     'src/features/pages': 'value',
   },
-  'src/features/sign-in/sql': handWrittenSql,
+  'src/features/sign-in/sql': { ...handWrittenSql, 'src/features/accounts/sql': 'value' },
   'src/features/sign-in': {
     ...core,
     'src/features/accounts': 'value',

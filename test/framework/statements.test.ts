@@ -190,6 +190,7 @@ function ofSignIn() {
   return {
     selectLinkedUser: externalIdentities.selectLinkedUser('', ''),
     selectUsersInAnyCase: externalIdentities.selectUsersInAnyCase('', ''),
+    selectIdentity: externalIdentities.selectIdentity('', ''),
     insertLink: externalIdentities.insertLink(1, '', ''),
     selectGroupsNamed: externalIdentities.selectGroupsNamed(['']),
   }

@@ -2,6 +2,11 @@ import { ApiError, failuresOf, type ErrorTable } from '../../framework/errors/er
 
 /** The errors of signing in from elsewhere. */
 export const signInErrors = {
+  ERR_BEARER: {
+    status: 401,
+    after: 'ERR_SCHEME',
+    message: 'Invalid bearer token: %s.',
+  },
   ERR_SIGN_IN_NAME: {
     status: 403,
     after: 'ERR_CSRF',

@@ -2,6 +2,7 @@ import { settingsOf } from '../../framework/config/own-settings.ts'
 import type { HookOptions } from '../../framework/feature/feature.ts'
 import type { SignInWay } from '../accounts/extension.ts'
 import { headerSignIn } from './header/header-sign-in.ts'
+import { ldapSignIn } from './ldap/ldap-sign-in.ts'
 import { oidcSignIn } from './oidc/oidc-sign-in.ts'
 import { parseGroups, parseNames, type GroupMapping } from './mapping.ts'
 import { provisioningOf } from './provision.ts'
@@ -20,6 +21,7 @@ export function signInWays(options: HookOptions): readonly SignInWay[] {
   return [
     ...headerSignIn(settings, config, provisioning),
     ...oidcSignIn(config, identifying, provisioning),
+    ...ldapSignIn(config, provisioning),
   ]
 }
 

@@ -56,7 +56,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
       return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
     }
     const password = sent.get('password') ?? ''
-    const { admitted, refusal } = await findByPassword(app, database, username, password)
+    const { admitted, refusal } = await findByPassword(request, username, password)
     if (refusal) return refuse(refusal.status, refusal.message)
     if (!admitted) return refuse(400, 'The name or the password is wrong.')
     await byName.clear(pair)
@@ -94,24 +94,30 @@ function pagesOfWays(app: FastifyInstance, options: UserPageOptions): void {
         return await page(request, reply)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const { code, status, message: problem, cause } = error
-        request.log.warn({ code, reason: cause instanceof Error ? cause.message : '' }, problem)
-        reply.status(status)
-        return sendLogin({ next: '', username: '', problem }, options, request, reply)
+        logRefusal(request, error)
+        const login = { next: '', username: '', problem: error.message }
+        return sendLogin(login, options, request, reply.status(error.status))
       }
     })
 }
 
+/** Logs why another service did not confirm a sign-in, which people do not see. */
+function logRefusal({ log }: FastifyRequest, { code, message, cause }: ApiError): void {
+  if (cause instanceof Error) log.warn({ code, reason: cause.message }, message)
+}
+
 /** Finds a user by a password of this service first, then by the other ways. */
 async function findByPassword(
-  { signInWays }: FastifyInstance,
-  database: FastifyRequest['database'],
+  request: FastifyRequest,
   username: string,
   password: string,
 ): Promise<Asked> {
-  const userId = await findUser(database, username, password)
+  const userId = await findUser(request.database, username, password)
   if (userId !== undefined) return { admitted: { userId } }
-  return askWays(signInWays, (way) => way.findByPassword?.(username, password))
+  const { signInWays } = request.server
+  const asked = await askWays(signInWays, (way) => way.findByPassword?.(username, password))
+  if (asked.refusal) logRefusal(request, asked.refusal)
+  return asked
 }
 
 /**

@@ -11,6 +11,7 @@ import { signUserIn } from '../../accounts/sign-in.ts'
 import { localPath } from '../../pages/forms/forms.ts'
 import { signInFailure } from '../errors.ts'
 import type { Provisioning } from '../provision.ts'
+import { bearerScheme } from './bearer.ts'
 import { beginSignIn, finishSignIn, parsePending } from './flow.ts'
 import { providerFailure } from './provider-failure.ts'
 import { providerOf, type IdentityProvider, type ProviderSettings } from './provider.ts'
@@ -54,6 +55,11 @@ export function oidcSignIn(
       'OIDC_ISSUER needs OIDC_CLIENT_ID: the ID of this service at the provider.',
     )
   const settings = { ...others, oidcIssuer, oidcClientId }
+  const { oidcAudience: audience } = settings
+  if (audience === oidcClientId)
+    throw new StartError(
+      'OIDC_AUDIENCE is OIDC_CLIENT_ID: every ID token would be an access token of the API.',
+    )
   const provider = providerOf(settings)
   const cookies = encryptedCookies(database, oidc)
   const shared = { provider, settings, cookies, config, provisioning }
@@ -61,6 +67,9 @@ export function oidcSignIn(
     name: oidc,
     link: () => ({ label: `Sign in with ${settings.oidcName}`, path: beginPath }),
     signOutUrl: (request, reply) => signOutUrl(shared, request, reply),
+    ...(audience !== undefined && {
+      schemes: { bearer: bearerScheme({ ...shared, database, audience }) },
+    }),
     pages: {
       [beginPath]: (request, reply) => begin(shared, request, reply),
       [callbackPath]: (request, reply) => finish(shared, request, reply),

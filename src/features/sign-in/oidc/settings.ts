@@ -31,6 +31,16 @@ export const oidcSettings = Type.Object({
     default: 'OpenID Connect',
     maxLength: 50,
   }),
+  oidcAudience: Type.Optional(
+    Type.String({
+      ...facets('a text of at most 200 characters'),
+      description:
+        'The audience of access tokens for the API. With it, programs send access tokens of the ' +
+        'provider as `Authorization: Bearer`. It must not be `OIDC_CLIENT_ID`, the audience of ID ' +
+        'tokens.',
+      maxLength: 200,
+    }),
+  ),
   oidcScopes: Type.String({
     ...facets('scopes between spaces, with openid', {
       check: (text) => text.split(' ').includes('openid'),

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { permissionsOf } from '../../accounts/sql/permissions.ts'
 
 /** A user, as `selectLinkedUser` finds them. */
 export type LinkedUser = [
@@ -56,5 +57,24 @@ export const insertLink = (user: number, issuer: string, subject: string): State
 export const selectGroupsNamed = (names: readonly string[]): Statement => ({
   text: 'select id, name from users_group where name = any($1::text[]) order by id',
   values: [names],
+  isReadOnly: true,
+})
+
+/** A user with the rights, as `selectIdentity` finds them. */
+export type LinkedIdentity = [
+  id: number,
+  username: string,
+  superuser: boolean,
+  active: boolean,
+  permissions: string[],
+]
+
+/** Selects the rights of the user of an account elsewhere: the columns of `LinkedIdentity`. */
+export const selectIdentity = (issuer: string, subject: string): Statement => ({
+  text: `
+    select u.id, u.username, u.is_superuser, u.is_active, ${permissionsOf('u')}
+    from users_externalidentity e join users_user u on u.id = e.user_id
+    where e.issuer = $1 and e.subject = $2`,
+  values: [issuer, subject],
   isReadOnly: true,
 })
