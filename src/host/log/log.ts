@@ -81,7 +81,8 @@ interface LoggedRequest {
 }
 
 /**
- * Returns the logged form of a request. Redacts secrets that a client put into the URL by mistake.
+ * Returns the logged form of a request. Redacts secrets that a client put into the URL by mistake,
+ * and the code with which an OpenID provider sends a browser back.
  */
 function requestOf({ method, url, host, ip, socket }: LoggedRequest): object {
   const path = url.replace(misplaced, '$1[redacted]')
@@ -98,6 +99,7 @@ const secretNames = [
   'x-session-key',
   'token',
   'key',
+  'code',
 ]
 
 const misplaced = new RegExp(`([?&](?:${secretNames.join('|')})(?:__\\w+)?=)[^&]*`, 'gi')
