@@ -81,7 +81,11 @@ const anybody = { id: 1, username: 'anybody', groups: [{ id: 1, name: 'any group
 
 function mistakesOf(constraints: unknown, model: Model, graph: ModelGraph): readonly string[] {
   try {
-    return conditionMistakes(graph, model, rowConditionsOf(constraints, model, anybody))
+    return conditionMistakes(
+      graph,
+      model,
+      rowConditionsOf(constraints, { graph, model, user: anybody }),
+    )
   } catch (error) {
     if (!(error instanceof ConditionMistake)) throw error
     return [error.message]

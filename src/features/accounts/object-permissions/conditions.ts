@@ -1,12 +1,20 @@
-import type { Filter, Model, Path } from '../../../framework/model/graph.ts'
+import type { Filter, Model, ModelGraph, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import type { RowConditions, RowFilters } from '../../../framework/model/permission.ts'
+import { followedFilter } from '../../../framework/read/visible-rows/index.ts'
 
 /** The user whom `$user` and `$groups` stand for. */
 export interface ConditionUser {
   readonly id: number
   readonly username: string
   readonly groups: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** The model whose rows are selected, and for whom. */
+export interface ConditionContext {
+  readonly graph: ModelGraph
+  readonly model: Model
+  readonly user: ConditionUser
 }
 
 /** A mistake in stored conditions. */
@@ -20,18 +28,17 @@ export class ConditionMistake extends Error {
  * else.
  *
  * @example
- * rowConditionsOf({ site: 'berlin', status: [1, 2] }, device, user)
+ * rowConditionsOf({ site: 'berlin', status: [1, 2] }, { graph, model: device, user })
  * // [[new Map([['site', ['berlin']], ['status', ['1', '2']]])]]
  */
 export function rowConditionsOf(
   conditions: unknown,
-  model: Model,
-  user: ConditionUser,
+  { graph, model, user }: ConditionContext,
 ): RowConditions {
   const alternatives = Array.isArray(conditions) ? conditions : [conditions]
   return alternatives.map((one: unknown) => {
     if (!isJsonObject(one)) throw new ConditionMistake(expected)
-    return [filtersOf(one, model, user)]
+    return [filtersOf(one, { graph, model, user })]
   })
 }
 
@@ -40,13 +47,13 @@ const expected =
 
 const filtersOf = (
   object: Readonly<Record<string, unknown>>,
-  model: Model,
-  user: ConditionUser,
+  { graph, model, user }: ConditionContext,
 ): RowFilters =>
   new Map(
     Object.entries(object).map(([name, value]) => {
       const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-      return [name, values.flatMap((one) => textsOf(one, name, model.filters.get(name), user))]
+      const filter = followedFilter(graph, model, name)
+      return [name, values.flatMap((one) => textsOf(one, name, filter, user))]
     }),
   )
 

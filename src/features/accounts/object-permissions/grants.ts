@@ -9,7 +9,12 @@ import {
   type VisibleRows,
 } from '../../../framework/model/permission.ts'
 import { rowsMeeting } from '../../../framework/read/visible-rows/index.ts'
-import { ConditionMistake, rowConditionsOf, type ConditionUser } from './conditions.ts'
+import {
+  ConditionMistake,
+  rowConditionsOf,
+  type ConditionContext,
+  type ConditionUser,
+} from './conditions.ts'
 
 /** The object permissions of a user as the database has them. */
 interface StoredGrants {
@@ -80,7 +85,7 @@ export class GrantsOfUsers {
           else
             limited.set(name, [
               ...(limited.get(name) ?? []),
-              ...conditionsOf(constraints, model, user),
+              ...conditionsOf(constraints, { graph: this.#graph, model, user }),
             ])
         }
       }
@@ -126,9 +131,9 @@ export const isUnlimited = (constraints: unknown): boolean =>
   constraints === null || (typeof constraints === 'object' && Object.keys(constraints).length === 0)
 
 /** Returns the rows that conditions select: none where the schema has changed since. */
-function conditionsOf(constraints: unknown, model: Model, user: ConditionUser): RowConditions {
+function conditionsOf(constraints: unknown, context: ConditionContext): RowConditions {
   try {
-    return rowConditionsOf(constraints, model, user)
+    return rowConditionsOf(constraints, context)
   } catch (error) {
     if (!(error instanceof ConditionMistake)) throw error
     return []

@@ -48,7 +48,10 @@ export interface Conditions {
 }
 
 /** The filters of a query. */
-type Filters = Pick<Query, 'filters' | 'found' | 'ignored'>
+interface Filters extends Pick<Query, 'filters' | 'ignored'> {
+  /** Filters besides those that the model declares. */
+  readonly found?: ReadonlyMap<string, Filter | FoundFilter>
+}
 
 /**
  * Returns the SQL conditions for the filters of a query. Throws a 400 that names every unknown
@@ -83,7 +86,7 @@ interface AcceptedFilter {
  */
 export function acceptFilters(
   scope: Scope,
-  { filters, found = new Map<string, FoundFilter>(), ignored }: Filters,
+  { filters, found = new Map<string, Filter>(), ignored }: Filters,
 ): readonly AcceptedFilter[] {
   const { model } = scope
   const messages = new FieldMessages()

@@ -5,6 +5,7 @@ import { isJsonObject, textsIn } from '../../model/json-value.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { acceptFilters, lenientHint, Scope } from '../conditions/index.ts'
 import { nothingHidden } from '../visibility/index.ts'
+import { followedFilters } from './followed-filters.ts'
 
 /**
  * Returns a sentence for each filter of the conditions that the lists of a model do not have, and
@@ -18,7 +19,8 @@ export function conditionMistakes(
   return conditions.flat().flatMap((filters) => {
     const scope = new Scope({ graph, model, parameters: new Parameters(), hidden: nothingHidden })
     try {
-      acceptFilters(scope, { filters, ignored: null })
+      const found = followedFilters(graph, model, filters)
+      acceptFilters(scope, { filters, found, ignored: null })
       return []
     } catch (error) {
       if (!(error instanceof ApiError) || !isJsonObject(error.fields)) throw error

@@ -6,6 +6,7 @@ import { allTables } from '../../model/tables.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { acceptFilters, Scope } from '../conditions/index.ts'
 import { nothingHidden } from '../visibility/index.ts'
+import { followedFilters } from './followed-filters.ts'
 
 /** The visible rows of a table. */
 export interface TableRows {
@@ -63,7 +64,8 @@ function alternativeOf(
   try {
     const scopes = all.map((filters) => {
       const scope = new Scope({ graph, model, parameters, hidden: nothingHidden })
-      return { scope, accepted: acceptFilters(scope, { filters, ignored: null }) }
+      const found = followedFilters(graph, model, filters)
+      return { scope, accepted: acceptFilters(scope, { filters, found, ignored: null }) }
     })
     const accepted = scopes.flatMap((one) => one.accepted)
     const sql = accepted.map(({ condition }) => condition).join(' and ') || 'true'

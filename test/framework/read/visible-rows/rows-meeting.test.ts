@@ -66,6 +66,15 @@ t.test('looks at rows of the same table that are visible by another alternative'
   t.strictSame(await find(both, areaNames), ['Europe', 'Spain'])
 })
 
+t.test('follows references to the filters of other objects', async (t) => {
+  const rows = rowsOf(['store.Depot', only('area__parent', 'europe')])
+  t.strictSame(await find(rows, depotNames), ['madrid'])
+  t.strictSame(await find(rowsOf(['store.Depot', only('area__name__ic', 'as')]), depotNames), [
+    'delhi',
+  ])
+  t.strictSame(await find(rowsOf(['store.Depot', only('area__colour', 'x')]), depotNames), [])
+})
+
 t.test('limits counts, sub-selects and kept totals', async (t) => {
   const rows = rowsOf(['store.Depot', only('area', 'asia')])
   t.strictSame(await find(rows, 'select count(*)::int from store_depot'), [1])
