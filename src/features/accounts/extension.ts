@@ -63,6 +63,7 @@ export type SignInPage = (request: FastifyRequest, reply: FastifyReply) => Promi
 
 /** A user whom a way to sign in has found. */
 export interface FoundUser {
+  /** The id of the user of this service. */
   readonly userId: number
   /** The name of the account elsewhere, which the session keeps. */
   readonly account?: string
