@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../framework/model/json-value.ts'
 
-/** What the groups of a person elsewhere mean here. */
+/** The rights here that groups of a person elsewhere give. */
 export interface GroupMapping {
   /** Names of groups of this service, by the name of the group elsewhere. */
   readonly groups: ReadonlyMap<string, readonly string[]>

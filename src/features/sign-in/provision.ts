@@ -24,7 +24,7 @@ export interface Person {
   readonly issuer: string
   /** The name of the issuer in messages. */
   readonly issuerName: string
-  /** What the issuer calls the account for ever. */
+  /** The name that the issuer gives the account for ever. */
   readonly subject: string
   /** The name of a new user. */
   readonly username: string

@@ -73,7 +73,7 @@ interface Shared extends Pick<DatabaseOptions, 'statementTimeout' | 'onStatement
   readonly group: ServerGroup
 }
 
-/** What a database for one client knows of the client. */
+/** The client of a database, and the rows that it finds. */
 interface ClientCircumstances extends Circumstances {
   /** The rows that its single statements find; undefined for all rows. */
   readonly visible: VisibleRows | undefined

@@ -42,7 +42,7 @@ interface SqlText {
   readonly values: readonly unknown[]
 }
 
-/** What somebody may see, and the rows that they may write. */
+/** The rights of somebody who reads or writes. */
 export interface Reader {
   /** Returns whether the reader may see the objects of a model. */
   readonly maySee: (model: Model) => boolean

@@ -13,7 +13,7 @@ export interface SqlContext {
   readonly column: (model: string, field: string) => string
 }
 
-/** What SQL depends on, as its maker declares it. */
+/** The dependence of SQL on tables, as its maker declares it. */
 export interface Declared {
   /**
    * `'tables'` for SQL that depends on nothing but its row and the tables whose names its context

@@ -127,7 +127,7 @@ interface Transport {
   readonly apiVersion: string
   readonly version: SchemaVersion
   readonly counters: CounterTable
-  /** What the features add to the document: CORS allows their headers. */
+  /** The additions of features to the document: CORS allows their headers. */
   readonly additions: readonly DocumentAdditions[]
   /** Registers the hooks of features. */
   readonly receive: () => Promise<void>

@@ -26,7 +26,7 @@ interface StoredGrants {
   readonly groups: ConditionUser['groups']
 }
 
-/** What a user may do. */
+/** The rights of a user. */
 export interface Grants {
   /** Names of permissions, such as `lab.add_port`. */
   readonly permissions: ReadonlySet<string>

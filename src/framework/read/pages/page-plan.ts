@@ -116,7 +116,7 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
   }
 }
 
-/** What the text of a page depends on besides its shape. */
+/** The parts of a plan on which the text of a page depends besides its shape. */
 interface TextDepends extends Pick<Conditions, 'fixed' | 'notNull'> {
   readonly filtered: Filtered
   readonly position: Position | undefined

@@ -41,7 +41,7 @@ export interface Counted {
   readonly model: Model
   readonly conditions: readonly string[]
   readonly parameters: Parameters
-  /** What is hidden from the reader: others find other rows with the same conditions. */
+  /** Hidden from the reader: others find other rows with the same conditions. */
   readonly hidden: HiddenFromReader
 }
 

@@ -21,7 +21,7 @@ import {
 } from './labels.ts'
 import { objectsIn } from './objects-in.ts'
 
-/** What is hidden from a reader, as far as it matters for one model. */
+/** The models and rows that are hidden from a reader, as far as they matter for one model. */
 export interface HiddenFromReader {
   /** Keys of the models of which the reader sees no object. */
   readonly models: ReadonlySet<string>
