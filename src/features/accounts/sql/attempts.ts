@@ -37,6 +37,7 @@ const attempt = `
 export const countAttempt = (digest: string, free: number): Statement => ({
   text: attempt,
   values: [digest, free],
+  isReadOnly: false,
 })
 
 /**
@@ -48,10 +49,12 @@ export const uncountAttempt = (digest: string): Statement => ({
     update users_attempt set count = count - 1, until = least(until, now())
     where digest = $1 and count > 0`,
   values: [digest],
+  isReadOnly: false,
 })
 
 /** Deletes the attempts under a digest. */
 export const deleteAttempts = (digest: string): Statement => ({
   text: 'delete from users_attempt where digest = $1',
   values: [digest],
+  isReadOnly: false,
 })

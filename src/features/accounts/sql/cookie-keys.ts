@@ -14,4 +14,5 @@ export const insertCookieKey = (purpose: string, secret: string): Statement => (
     values ($1, $2)
     on conflict (purpose) do nothing`,
   values: [purpose, secret],
+  isReadOnly: false,
 })

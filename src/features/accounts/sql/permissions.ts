@@ -48,6 +48,7 @@ export const storePermissions = (permissions: readonly WantedPermission[]): Stat
     )
     on conflict (codename) do nothing`,
   values: [JSON.stringify(permissions)],
+  isReadOnly: false,
 })
 
 /** Selects whether a user is a superuser, and the ids of the user's permissions. */

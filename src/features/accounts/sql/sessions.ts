@@ -25,6 +25,7 @@ export const insertSession = ({
     select id, $2, $3, $4, now() + make_interval(hours => $5::int) from users_user where id = $1
     returning (select password from users_user where id = $1)`,
   values: [userId, digest, address, browser, hours],
+  isReadOnly: false,
 })
 
 /** A session and its user, as `selectUserOfSession` finds them; the password is a hash. */
@@ -77,16 +78,19 @@ export const selectSessions = (user: number): Statement => ({
 export const deleteSession = (user: number, id: number): Statement => ({
   text: 'delete from users_session where user_id = $1 and id = $2 returning id',
   values: [user, id],
+  isReadOnly: false,
 })
 
 /** Deletes all sessions of a user but one. */
 export const deleteOtherSessions = (user: number, kept: number): Statement => ({
   text: 'delete from users_session where user_id = $1 and id <> $2',
   values: [user, kept],
+  isReadOnly: false,
 })
 
 /** Deletes all sessions of these users. */
 export const deleteSessions = (users: readonly number[]): Statement => ({
   text: 'delete from users_session where user_id = any($1::integer[])',
   values: [users],
+  isReadOnly: false,
 })

@@ -25,6 +25,7 @@ export const selectPassword = (user: number): Statement => ({
 export const updateLastLogin = (user: number): Statement => ({
   text: 'update users_user set last_login = now() where id = $1',
   values: [user],
+  isReadOnly: false,
 })
 
 /** Selects a row for each superuser among the users. */

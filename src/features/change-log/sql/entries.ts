@@ -40,6 +40,7 @@ export const insertEntries = (
 ): Statement => ({
   text: `${insert} ${given}`,
   values: [JSON.stringify(entries), userId, username, tokenId, requestId],
+  isReadOnly: false,
 })
 
 /**
@@ -126,6 +127,7 @@ export const insertFound = (
     from (${found.map((rows) => linesSql(graph, rows)).join(' union all ')}) r
     where $1::integer[] is not null`,
   values: [ids, userId, username, tokenId, requestId],
+  isReadOnly: false,
 })
 
 /**

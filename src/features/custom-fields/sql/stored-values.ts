@@ -55,6 +55,7 @@ export const updateNames = (table: string, changes: readonly NameChange[]): Stat
     from was where was.id = t.id
     returning t.id, was.v, t.custom_fields, to_jsonb(t)`,
   values: [JSON.stringify(changes), changes.map((change) => change.old)],
+  isReadOnly: false,
 })
 
 /** Removes the values that are one of the choices. Returns the same as `updateNames`. */
@@ -78,4 +79,5 @@ export const removeChoices = (
     from was where was.id = t.id
     returning t.id, was.v, t.custom_fields, to_jsonb(t)`,
   values: [JSON.stringify(choices)],
+  isReadOnly: false,
 })

@@ -56,4 +56,5 @@ export const storeResponse = (response: StoredResponseRow, hours: number): State
     response.body,
     hours,
   ],
+  isReadOnly: false,
 })

@@ -44,6 +44,7 @@ export const storeListColumns = ({ userId, model }: ListOwner, columns: string):
     insert into users_listpreference (user_id, model, columns) values ($1, $2, $3)
     on conflict (user_id, model) do update set columns = excluded.columns`,
   values: [userId, model, columns],
+  isReadOnly: false,
 })
 
 /** Stores the number of rows on a page that a user chose for the list of a model. */
@@ -52,4 +53,5 @@ export const storePageSize = ({ userId, model }: ListOwner, size: number): State
     insert into users_listpreference (user_id, model, page_size) values ($1, $2, $3)
     on conflict (user_id, model) do update set page_size = excluded.page_size`,
   values: [userId, model, size],
+  isReadOnly: false,
 })

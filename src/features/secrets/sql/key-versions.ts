@@ -56,18 +56,21 @@ export const insertFirstVersion: Statement = {
     )
     select number from made`,
   values: [],
+  isReadOnly: false,
 }
 
 /** Makes the current version an old one. Waits for transactions that seal: they lock it. */
 export const outdateCurrentVersion: Statement = {
   text: `update secrets_keyversion set state = 'old' where state = 'current'`,
   values: [],
+  isReadOnly: false,
 }
 
 /** Inserts a version as the current one. */
 export const insertCurrentVersion = (number: number): Statement => ({
   text: `insert into secrets_keyversion (number, state) values ($1, 'current')`,
   values: [number],
+  isReadOnly: false,
 })
 
 /** Retires the old versions; returns their numbers. */
@@ -78,12 +81,14 @@ export const retireVersions: Statement = {
     where state = 'old'
     returning number`,
   values: [],
+  isReadOnly: false,
 }
 
 /** Deletes all versions. */
 export const deleteVersions: Statement = {
   text: 'delete from secrets_keyversion',
   values: [],
+  isReadOnly: false,
 }
 
 /** The number of the advisory lock for changes of user keys and versions. */

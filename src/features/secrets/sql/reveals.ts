@@ -45,6 +45,7 @@ export const appendReveals = (lines: string): Statement => ({
     from head, lines
     where h.id = head.id returning 1`,
   values: [lines],
+  isReadOnly: false,
 })
 
 /**

@@ -70,6 +70,7 @@ export const updateSealed = (
     update ${model.table} t set ${field.columnName ?? ''} = r.sealed
     from jsonb_to_recordset($1::jsonb) as r(id integer, sealed text) where t.id = r.id`,
   values: [JSON.stringify(sealed)],
+  isReadOnly: false,
 })
 
 /** A sealed field, and the model whose `users` and `groups` may open it, if there is one. */

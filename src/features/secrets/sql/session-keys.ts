@@ -28,6 +28,7 @@ export const insertSessionKey = ({
     where id = $1 and active
     returning id`,
   values: [userKeyId, address, minutes, digest, wrapped],
+  isReadOnly: false,
 })
 
 /** The session key to find: its user, and the minutes after which an unused one expires. */
@@ -58,7 +59,11 @@ export function sessionKeySelect(
       where t.id = s.id and s.last_used < now() - interval '1 minute'
     )
     select ${columns.join(', ')} from s`
-  return ({ digest, userId, idleMinutes }) => ({ text, values: [digest, userId, idleMinutes] })
+  return ({ digest, userId, idleMinutes }) => ({
+    text,
+    values: [digest, userId, idleMinutes],
+    isReadOnly: false,
+  })
 }
 
 /** Deletes one session key of a user, or all of them; returns their ids. */
@@ -75,4 +80,5 @@ export const deleteSessionKeysOf = (user: number, id: number | null): Statement 
 export const deleteAllSessionKeys: Statement = {
   text: 'delete from secrets_sessionkey',
   values: [],
+  isReadOnly: false,
 }

@@ -80,6 +80,7 @@ export const countKeys: Statement = {
 export const activateKey = (id: number, wrapped: string): Statement => ({
   text: 'update secrets_userkey set wrapped = $2, active = true where id = $1',
   values: [id, wrapped],
+  isReadOnly: false,
 })
 
 /** Deletes the wrapped rings of these user keys, and their session keys. */
@@ -90,6 +91,7 @@ export const deactivateKeys = (keys: readonly number[]): Statement => ({
     set wrapped = null, active = false
     where id = any($1::integer[])`,
   values: [keys],
+  isReadOnly: false,
 })
 
 /** Adds wrapped versions of the master key to the rings of user keys. */
@@ -100,6 +102,7 @@ export const addWrapped = (
     update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text
     from jsonb_to_recordset($1::jsonb) as r(id integer, wrapped text) where k.id = r.id`,
   values: [JSON.stringify(wrapped)],
+  isReadOnly: false,
 })
 
 /** Deletes all versions but one from the rings of active user keys. */
@@ -109,4 +112,5 @@ export const keepWrapped = (version: number): Statement => ({
     set wrapped = jsonb_build_object($1::text, wrapped::jsonb -> $1::text)::text
     where active and wrapped::jsonb ? $1::text`,
   values: [String(version)],
+  isReadOnly: false,
 })

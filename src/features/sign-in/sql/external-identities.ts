@@ -51,6 +51,7 @@ export const insertLink = (user: number, issuer: string, subject: string): State
     on conflict (issuer, subject) do nothing
     returning 1`,
   values: [user, issuer, subject],
+  isReadOnly: false,
 })
 
 /** Selects the ids and the names of the groups with these names. */
