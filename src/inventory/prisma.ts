@@ -5,6 +5,15 @@ import type { Prisma } from '../../prisma/client/client.ts'
 export type TypedClient = Prisma.TransactionClient
 
 /**
+ * Returns the rows without those that refer to an object which the reader does not see: Prisma then
+ * has null there, also where a reference is required.
+ */
+export const seenWith = <Row extends object>(
+  rows: readonly Row[],
+  ...names: readonly (keyof Row)[]
+): readonly Row[] => rows.filter((row) => names.every((name) => row[name] !== null))
+
+/**
  * Runs a function with the typed client of this inventory's tables, on a database or in a
  * transaction. Serves statements outside the generic read and the generic write that need no SQL by
  * hand. Loads the client on first use.

@@ -1,6 +1,6 @@
 import { failure, type Database } from 'cadastre'
 import { compareNaturally } from '../natural-order.ts'
-import { withPrisma } from '../prisma.ts'
+import { seenWith, withPrisma } from '../prisma.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'
 
 /** A device in a drawing, which takes units. */
@@ -81,7 +81,7 @@ const factsOf = (rack: FoundRack): ElevationFacts => ({
   siteId: rack.site_id,
   name: rack.name,
   facility: rack.facility_id,
-  site: rack.site.name,
+  site: nameOfSeen(rack.site),
   group: rack.group?.name ?? null,
   role: rack.role?.name ?? null,
   tenant: rack.tenant?.name ?? null,
@@ -89,8 +89,8 @@ const factsOf = (rack: FoundRack): ElevationFacts => ({
   type: rack.type,
   height: rack.u_height,
   descending: rack.desc_units,
-  devices: rack.devices.flatMap(toDrawnDevice),
-  devicesWithoutUnits: rack.devices
+  devices: seenWith(rack.devices, 'device_type').flatMap(toDrawnDevice),
+  devicesWithoutUnits: seenWith(rack.devices, 'device_type')
     .filter((device) => toDrawnDevice(device).length === 0)
     .toSorted((one, other) => byName(one, other) || one.id - other.id)
     .map(nameOf),
@@ -193,8 +193,8 @@ function toDrawnDevice(device: RackDevice): readonly DrawnDevice[] {
       id,
       name: nameOf(device),
       model: device_type.model,
-      role: device_role.name,
-      color: device_role.color,
+      role: nameOfSeen(device_role),
+      color: colorOf(device_role),
       status,
       position,
       face: face === 1 ? 1 : 0,
@@ -205,6 +205,11 @@ function toDrawnDevice(device: RackDevice): readonly DrawnDevice[] {
     },
   ]
 }
+
+/** Returns the name of an object; an empty text for one that the reader does not see. */
+const nameOfSeen = (found: { readonly name: string } | null): string => found?.name ?? ''
+
+const colorOf = (role: { readonly color: string } | null): string => role?.color ?? 'cccccc'
 
 const nameOf = ({ name, device_type }: RackDevice): string => name ?? device_type.model
 

@@ -11,6 +11,7 @@ import {
   transaction,
   type Model,
   type ResourceOptions,
+  type Statement,
 } from 'cadastre'
 import { withPrisma } from '../prisma.ts'
 import { openDrawer, type DrawingFormat } from './topology-drawer.ts'
@@ -109,21 +110,24 @@ async function readMap(
   request: FastifyRequest,
 ): Promise<{ readonly slug: string; readonly map: TopologyDrawing }> {
   const origin = originOf(request, config.basePath)
-  return transaction(request.database, async (scope) => {
-    const { rows } = scope
-    const found = await withPrisma(scope, (client) =>
-      client.extrasTopologyMap.findUnique({
-        where: { id: idOf(request) },
-        select: { name: true, slug: true, device_patterns: true },
-      }),
-    )
-    if (!found) throw failure('ERR_NOT_FOUND')
-    const { name, slug, device_patterns } = found
+  const { database } = request
+  const found = await withPrisma(database, (client) =>
+    client.extrasTopologyMap.findUnique({
+      where: { id: idOf(request) },
+      select: { name: true, slug: true, device_patterns: true },
+    }),
+  )
+  if (!found) throw failure('ERR_NOT_FOUND')
+  const { name, slug, device_patterns } = found
+  // A transaction finds all rows.
+  const seen = (plan: Statement): Statement => database.visible?.limit(plan) ?? plan
+  return transaction(database, async ({ rows }) => {
     await rows(setTimeLimit(patternTimeout))
-    const devices = devicesOf(await rows(planDevices(patternsOf(device_patterns), limits.devices)))
+    const plan = planDevices(patternsOf(device_patterns), limits.devices)
+    const devices = devicesOf(await rows(seen(plan)))
     assertDrawable(devices.length, 'devices', limits.devices)
     const ids = devices.map(({ id }) => id)
-    const links = linksOf(await rows(planLinks(ids, limits.links)))
+    const links = linksOf(await rows(seen(planLinks(ids, limits.links))))
     assertDrawable(links.length, 'connections', limits.links)
     const urlOf = (id: number): string => `${origin}/api/dcim/devices/${id}/`
     return { slug, map: { name, devices, links, urlOf } }

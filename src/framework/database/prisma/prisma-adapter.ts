@@ -104,7 +104,7 @@ class ExecutorTransaction implements Transaction {
     if (!this.#executor) throw new Error('A Prisma client runs statements only in withPrisma.')
     let info: ResultInfo = { columns: [], command: '' }
     const statement: Statement = {
-      text: sql,
+      text: withoutSchema(sql),
       values: args.map(toParameter),
       parserOf,
       onResult: (given) => (info = given),
@@ -116,6 +116,13 @@ class ExecutorTransaction implements Transaction {
     }
   }
 }
+
+/**
+ * Returns SQL of a client without the schema of the tables, which the search path finds as for any
+ * other statement. A statement for a reader who sees only some rows begins with common table
+ * expressions that have the names of the tables; a name with a schema would find all rows.
+ */
+const withoutSchema = (sql: string): string => sql.replaceAll('"public".', '')
 
 /** The adapter of a client: a transaction of the client runs on the executor that is next. */
 export class ExecutorAdapter extends ExecutorTransaction implements SqlDriverAdapter {

@@ -1,4 +1,4 @@
-import { portColumns, portStop, type FoundPort } from './port-stop.ts'
+import { hiddenName, portColumns, portStop, type FoundPort } from './port-stop.ts'
 import type { Stop } from './trace.ts'
 
 /** The columns of a circuit termination that a trace shows. */
@@ -8,7 +8,8 @@ export const terminationColumns = {
   xconnect_id: true,
   pp_info: true,
   interface: portColumns,
-  site: { select: { id: true, name: true } },
+  site_id: true,
+  site: { select: { name: true } },
 } as const
 
 /** An end of a circuit. */
@@ -16,7 +17,9 @@ export interface FoundTermination {
   readonly xconnect_id: string
   readonly pp_info: string
   readonly interface: FoundPort | null
-  readonly site: { readonly id: number; readonly name: string }
+  readonly site_id: number
+  /** Null where the reader does not see the site. */
+  readonly site: { readonly name: string } | null
 }
 
 /** Returns the stop at an end of a circuit: the interface, or the site. */
@@ -25,7 +28,7 @@ export function endStop(far: FoundTermination): Stop {
   const note = patchText(far)
   const stop = port
     ? portStop('dcim.Interface', port)
-    : { model: 'dcim.Site', id: site.id, label: site.name }
+    : { model: 'dcim.Site', id: far.site_id, label: site?.name ?? hiddenName }
   return note === '' ? stop : { ...stop, note }
 }
 
@@ -38,15 +41,16 @@ export const patchText = ({
     .filter((text) => text !== '')
     .join(', ')
 
-/** A circuit with the name of its provider. */
+/** A circuit with the name of its provider; null where the reader does not see the provider. */
 interface FoundCircuit {
   readonly id: number
   readonly cid: string
-  readonly provider: { readonly name: string }
+  readonly provider: { readonly name: string } | null
 }
 
 /** Returns the stop at a circuit; the text `more` comes after its provider. */
 export function circuitStop({ id, cid, provider }: FoundCircuit, more = ''): Stop {
-  const note = more === '' ? provider.name : `${provider.name}, ${more}`
+  const name = provider?.name ?? hiddenName
+  const note = more === '' ? name : `${name}, ${more}`
   return { model: 'circuits.Circuit', id, label: `circuit ${cid}`, note }
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'cadastre'
-import { withPrisma } from '../../prisma.ts'
+import { seenWith, withPrisma } from '../../prisma.ts'
 import { circuitStop, endStop, patchText, terminationColumns } from './circuit-stops.ts'
 import { portStop, portColumns } from './port-stop.ts'
 import type { Trace } from './trace.ts'
@@ -41,7 +41,8 @@ async function readDirect(
       },
     }),
   )
-  return found.flatMap(({ connection_status: isConnected, interface_a: a, interface_b: b }) => {
+  const seen = seenWith(found, 'interface_a', 'interface_b')
+  return seen.flatMap(({ connection_status: isConnected, interface_a: a, interface_b: b }) => {
     const [first, second] = [portStop('dcim.Interface', a), portStop('dcim.Interface', b)]
     return [
       [first.id, { stops: [first, second], isConnected }],
@@ -70,7 +71,7 @@ async function readOverCircuits(
       },
     }),
   )
-  return found.flatMap((termination) => {
+  return seenWith(found, 'circuit').flatMap((termination) => {
     const { interface: port, circuit, id } = termination
     if (!port) return []
     const far = circuit.terminations.find((other) => other.id !== id)

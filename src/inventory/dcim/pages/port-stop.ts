@@ -9,19 +9,22 @@ export const portColumns = {
   },
 } as const
 
-/** A port with its device. */
+/** A port with its device; null where the reader does not see the row. */
 export interface FoundPort {
   readonly id: number
   readonly name: string
   readonly device: {
     readonly name: string | null
-    readonly device_type: { readonly model: string }
-  }
+    readonly device_type: { readonly model: string } | null
+  } | null
 }
+
+/** The name of an object that the reader does not see. */
+export const hiddenName = 'hidden'
 
 /** Returns the stop at a port of a model. */
 export const portStop = (model: string, { id, name, device }: FoundPort): Stop => ({
   model,
   id,
-  label: `${device.name ?? device.device_type.model} › ${name}`,
+  label: `${device?.name ?? device?.device_type?.model ?? hiddenName} › ${name}`,
 })

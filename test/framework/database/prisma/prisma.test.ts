@@ -26,6 +26,23 @@ const countVlans = (executor: PrismaExecutor): Promise<number> =>
 const addVlan = (executor: PrismaExecutor, vid: number): Promise<unknown> =>
   withPrisma(executor, (client) => client.ipamVLAN.create({ data: { vid, name: `v${vid}` } }))
 
+t.test('names tables without their schema, so that a reader finds only visible rows', async (t) => {
+  const { database } = await open(t)
+  await addVlan(database, 7)
+  await addVlan(database, 8)
+  const reader = database.forReader({
+    models: new Set(['ipam.VLAN']),
+    digest: '',
+    limit: (statement) => ({
+      ...statement,
+      text: `with ipam_vlan as (select * from public.ipam_vlan where vid = 7) ${statement.text}`,
+    }),
+    tablesBehind: (tables) => tables,
+  })
+  t.equal(await countVlans(reader), 1)
+  t.equal(await countVlans(database), 2)
+})
+
 t.test('runs one statement for a read with relations, without a transaction', async (t) => {
   const { database, ran } = await open(t)
   const select = { name: true, device: { select: { site: { select: { slug: true } } } } }

@@ -1,0 +1,99 @@
+import t from 'tap'
+import { testApp } from '../support/app.ts'
+import { makeUser } from '../support/person.ts'
+import { isMade, Samples } from '../support/samples.ts'
+
+// What reads by other ways than the lists and objects of the API: the campaign `worlds` compares
+// the answers of all routes.
+const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
+const { request, graph } = app
+const samples = new Samples(app)
+
+/** Creates an object; returns its id. */
+async function make(path: string, body: object): Promise<number> {
+  const made = await request('POST', path, { body })
+  if (made.status !== 201) throw new Error(made.text)
+  return Number(made.object['id'])
+}
+
+const device = async (name: string, more: object = {}): Promise<number> =>
+  samples.make('dcim.Device', { given: { name, ...more } })
+
+const site = await make('/api/dcim/sites/', { name: 'Hall', slug: 'hall' })
+const rack = await make('/api/dcim/racks/', { name: 'R1', site })
+const type = await make('/api/dcim/device-types/', {
+  manufacturer: await samples.make('dcim.Manufacturer'),
+  model: 'Secret type',
+  slug: 'secret-type',
+})
+const [shown, hidden, typed] = [
+  await device('sw-shown'),
+  await device('sw-hidden'),
+  await device('sw-typed', { site, rack, position: 3, face: 0, device_type: type }),
+]
+const ports = await Promise.all(
+  [shown, hidden].map(async (id) => make('/api/dcim/interfaces/', { device: id, name: `et${id}` })),
+)
+const connection = { interface_a: ports[0], interface_b: ports[1] }
+await make('/api/dcim/interface-connections/', connection)
+const map = await make('/api/extras/topology-maps/', {
+  name: 'All',
+  slug: 'all',
+  device_patterns: 'sw-.*',
+})
+
+const models = [...graph.models.values()].filter((model) => !model.view && isMade(model))
+const views = models
+  .map(({ key }) => `${key.split('.')[0]}.view_${key.split('.')[1]?.toLowerCase()}`)
+  .filter((name) => !['dcim.view_device', 'dcim.view_devicetype'].includes(name))
+const token = await makeUser(app, 'limited', views)
+for (const [model, constraints] of [
+  ['dcim.device', { id: [shown, typed] }],
+  ['dcim.devicetype', { slug__n: 'secret-type' }],
+])
+  await make('/api/users/object-permissions/', {
+    name: model,
+    models: [model],
+    actions: ['view'],
+    constraints,
+    users: [{ username: 'limited' }],
+  })
+
+const read = async (path: string, accept = 'application/json') =>
+  app.app.inject({
+    url: path,
+    headers: { host: 'localhost', authorization: `Token ${token}`, accept },
+  })
+
+t.test('draws a map without hidden devices', async (t) => {
+  const { statusCode, payload } = await read(
+    `/api/extras/topology-maps/${map}/render/?format=dot`,
+    '*/*',
+  )
+  t.equal(statusCode, 200, payload)
+  t.match(payload, /sw-shown/)
+  t.notMatch(payload, /sw-hidden/)
+})
+
+t.test('shows connections to the ports of hidden devices without their names', async (t) => {
+  const { statusCode, payload } = await read(`/dcim/interfaces/${ports[0]}/`, 'text/html')
+  t.equal(statusCode, 200)
+  t.match(payload, /hidden › et/)
+  t.notMatch(payload, /sw-hidden/)
+})
+
+t.test('draws a rack without the devices whose type is hidden', async (t) => {
+  for (const url of [`/dcim/racks/${rack}/`, `/dcim/sites/${site}/`]) {
+    const { statusCode, payload } = await read(url, 'text/html')
+    t.equal(statusCode, 200, url)
+    t.notMatch(payload, /Secret type/)
+  }
+  const units = await read(`/api/dcim/racks/${rack}/units/`)
+  t.equal(units.statusCode, 200)
+  t.notMatch(units.payload, /Secret type/)
+})
+
+t.test('counts the attempts of a reader who sees some of the rows', async (t) => {
+  const { statusCode, payload } = await read('/api/secrets/generate-rsa-key-pair/')
+  t.equal(statusCode, 200, payload)
+})
