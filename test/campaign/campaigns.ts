@@ -10,9 +10,16 @@ import { replicas } from './replicas.ts'
 import { soak } from './soak.ts'
 import { sockets } from './sockets.ts'
 import { totals } from './totals.ts'
+import { worlds } from './worlds.ts'
 
 /** Every campaign, the longest first. Add a row here and a file in this folder for a new one. */
 export const campaigns: Readonly<Record<string, CampaignRow>> = {
+  worlds: {
+    description:
+      'Compares services that differ in rows which a reader does not see: all answers are equal.',
+    run: worlds,
+    minimumCounts: { comparisons: 500, changes: 20 },
+  },
   permissions: {
     description:
       'Reads and writes with random permissions: nobody learns or changes more than is permitted.',

@@ -56,11 +56,16 @@ export class Subject {
 
   /** Stops the service and starts it with further settings, on the same database. */
   async restart(settings: Readonly<Record<string, string>>): Promise<void> {
+    await this.stop()
+    await this.start(settings)
+  }
+
+  /** Stops the service and its PostgreSQL. */
+  async stop(): Promise<void> {
     await this.#database?.close()
     this.#database = undefined
     this.process.child.kill('SIGTERM')
     await this.process.exit()
-    await this.start(settings)
   }
 
   /** The process of the service. */
