@@ -5,6 +5,7 @@ import type { Database } from '../../src/framework/database/database.ts'
 import { openDatabase } from '../../src/framework/database/open-database.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { inParts } from '../../src/framework/database/prisma/prisma.ts'
+import { rowsMeeting } from '../../src/framework/read/visible-rows/index.ts'
 import { withPrisma } from '../../src/inventory/prisma.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -134,4 +135,19 @@ t.test('finds rows by more ids than a statement can have', async (t) => {
     await found,
     data.map(({ id }) => ({ id, _count: 1 })),
   )
+})
+
+t.test('finds only the rows that a reader sees', async (t) => {
+  const database = await open(t)
+  const names = ['seen', 'hidden']
+  const insert = 'insert into dcim_site (name, slug) select n, n from unnest($1::text[]) n'
+  await database.rows({ text: insert, values: [names] })
+  const rows = rowsMeeting(graph, new Map([['dcim.Site', [[new Map([['slug', ['seen']]])]]]]))
+  if (!rows) throw new Error('there are no conditions')
+  const find = async (from: Database): Promise<readonly string[]> => {
+    const found = await withPrisma(from, (client) => client.dcimSite.findMany())
+    return found.map(({ slug }) => slug)
+  }
+  t.strictSame(await find(database), names)
+  t.strictSame(await find(database.forReader(rows)), ['seen'])
 })
