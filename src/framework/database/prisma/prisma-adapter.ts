@@ -64,12 +64,6 @@ class StatementFailed extends Error {
   }
 }
 
-/**
- * Returns SQL of Prisma without the schema in front of names: the visible rows of a reader have the
- * names of the tables alone. All values are parameters, so that no text has these words.
- */
-const withoutSchema = (sql: string): string => sql.replaceAll('"public".', '')
-
 /** Runs the statements of one transaction of a Prisma client. */
 class ExecutorTransaction implements Transaction {
   readonly provider = 'postgres'
