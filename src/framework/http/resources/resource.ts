@@ -129,6 +129,7 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
     const confirmsIdentity = route.method !== 'OPTIONS'
     const idempotent = mayRepeat(model, permission)
     route.config = { ...route.config, access: { model, permission }, confirmsIdentity, idempotent }
+    route.handler = confirming(route.handler)
     documentCondition(route, permission)
     if (permission === 'view') tagRoute(route, model, kept)
     const isWrite = permission === 'add' || permission === 'change'
@@ -168,24 +169,25 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => writeContextOf(model, options, request)
   const conditional = conditionalContexts(model, options)
-  const update = (mode: UpdateMode): RouteHandlerMethod =>
-    confirming((request, reply) =>
+  const update =
+    (mode: UpdateMode): RouteHandlerMethod =>
+    (request, reply) =>
       updateObject(conditional(request, reply), idOf(request), request.body, {
         mode,
         ...bodyOptions(request),
-      }),
-    )
-  const bulkUpdate = (mode: UpdateMode): RouteHandlerMethod =>
-    confirming((request, reply) => {
+      })
+  const bulkUpdate =
+    (mode: UpdateMode): RouteHandlerMethod =>
+    (request, reply) => {
       const bodies = bodiesOf(request, config)
       return updateObjects(conditional(request, reply), bodies, { mode, ...bodyOptions(request) })
-    })
+    }
   return {
     ...querySchemas(model, names, config),
     bulkMax: config.bulkMax,
-    list: confirming((request, reply) => listObjects(model, options, request, reply)),
-    read: confirming((request) => read(model, options, request, idOf(request))),
-    create: confirming(async (request, reply) => {
+    list: (request, reply) => listObjects(model, options, request, reply),
+    read: (request) => read(model, options, request, idOf(request)),
+    create: async (request, reply) => {
       reply.status(201)
       if (showsOnce(model)) reply.header('cache-control', 'no-store')
       if (Array.isArray(request.body))
@@ -196,19 +198,19 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
         `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
       )
       return made
-    }),
+    },
     update: update('update'),
     partialUpdate: update('patch'),
     bulkUpdate: bulkUpdate('update'),
     bulkPartialUpdate: bulkUpdate('patch'),
-    remove: confirming(async (request, reply) => {
+    remove: async (request, reply) => {
       await removeObject(conditional(request, reply), idOf(request))
       reply.status(204)
-    }),
-    bulkRemove: confirming(async (request, reply) => {
+    },
+    bulkRemove: async (request, reply) => {
       await removeObjects(conditional(request, reply), bodiesOf(request, config))
       reply.status(204)
-    }),
+    },
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),
   }
