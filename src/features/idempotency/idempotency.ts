@@ -122,10 +122,14 @@ function requireReadBody({ body, headers, raw }: FastifyRequest): void {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Returns a digest from which a secret in the body cannot be guessed without the key. */
-const requestDigest = (key: string, { method, url, body }: FastifyRequest): string =>
+/**
+ * Returns a digest from which a secret in the body cannot be guessed without the key. It covers the
+ * rows that the user sees: whoever sees others now is not shown what the response had of them.
+ */
+const requestDigest = (key: string, { method, url, body, identity }: FastifyRequest): string =>
   createHmac('sha256', key)
     .update(`${method} ${url}\n${isForm(body) ? 'form ' : ''}${JSON.stringify(body) ?? ''}`)
+    .update(identity?.rows ? `\n${identity.rows.digest}` : '')
     .digest('base64url')
 
 const locationOf = (reply: FastifyReply): string | null => {

@@ -1,0 +1,34 @@
+import t from 'tap'
+import { testApp } from '../../support/fixture-app.ts'
+import { makeUser } from '../../support/person.ts'
+
+const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
+const { request } = app
+const depots = '/api/store/depots/'
+const areas = await Promise.all(
+  ['north', 'south'].map(async (slug) => {
+    const { object } = await request('POST', '/api/store/areas/', { body: { name: slug, slug } })
+    return Number(object['id'])
+  }),
+)
+const token = await makeUser(app, 'clerk', ['store.add_depot', 'store.view_area'])
+const made = await request('POST', '/api/users/object-permissions/', {
+  body: {
+    name: 'Depots',
+    models: ['store.depot'],
+    constraints: [{ area: 'north' }, { area: 'south' }],
+    users: [{ username: 'clerk' }],
+  },
+})
+const permission = `/api/users/object-permissions/${String(made.object['id'])}/`
+
+t.test('repeats no response to a user who sees other rows since', async (t) => {
+  const body = { name: 'Depot', slug: 'depot', area: areas[1], comments: 'confidential' }
+  const send = () => request('POST', depots, { token, body, headers: { 'idempotency-key': 'one' } })
+  const [first, again] = [await send(), await send()]
+  t.strictSame([first.status, again.status, again.text], [201, 201, first.text], first.text)
+  await request('PATCH', permission, { body: { constraints: { area: 'north' } } })
+  const later = await send()
+  t.equal(later.status, 422)
+  t.notMatch(later.text, /confidential/)
+})
