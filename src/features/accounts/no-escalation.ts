@@ -117,7 +117,11 @@ function refuseGroups(item: Item, { closed, limited }: ForeignGroups): void {
   if (groups.some((id) => closed.has(id)))
     item.messages.add('groups', 'The members of this group may open secrets that you may not.')
   if (groups.some((id) => limited.has(id)))
-    item.messages.add('groups', 'Only a superuser may add to a group with object permissions.')
+    item.messages.add(
+      'groups',
+      'Only a superuser may add to a group with object permissions, and to any group while a ' +
+        'permission has `$groups`.',
+    )
 }
 
 /** The groups and the users that have object permissions, out of those of a write. */

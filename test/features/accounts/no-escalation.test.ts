@@ -143,6 +143,23 @@ t.test('a clerk may delete own tokens, but not those of others', async (t) => {
   t.equal((await service.request('GET', `${tokens}${foreign}/`)).status, 200)
 })
 
+t.test('a clerk adds nobody to a group that a permission with `$groups` looks at', async (t) => {
+  const permission = await create('/api/users/object-permissions/', {
+    name: 'Colleagues',
+    models: ['users.user'],
+    actions: ['change'],
+    constraints: [{ username: 'clerk' }, { groups_id: ['$groups'] }],
+    users: [{ username: 'other' }],
+  })
+  const free = await create(groups, { name: 'free' })
+  const join = () =>
+    service.request('PATCH', `${users}${other}/`, { body: { groups: [free] }, token })
+  const refused = await join()
+  t.strictSame([refused.status, Object.keys(refused.object)], [400, ['groups']], refused.text)
+  await service.request('DELETE', `/api/users/object-permissions/${permission}/`)
+  t.equal((await join()).status, 200)
+})
+
 t.test('allows a superuser everything', async (t) => {
   const { status } = await service.request('PATCH', `${users}${other}/`, {
     body: { is_superuser: true, groups: [powerful], permissions: named('store.add_depot') },

@@ -33,7 +33,8 @@ export const objectPermissionsOf = (user: string): string => `
 
 /**
  * Selects which of the groups and users have object permissions: `group` or `user`, and the id. A
- * user also has those of the user's groups.
+ * user also has those of the user's groups. While conditions name `$groups`, each group decides
+ * about rows.
  */
 export const selectWithObjectPermissions = (
   groups: readonly number[],
@@ -42,6 +43,12 @@ export const selectWithObjectPermissions = (
   text: `
     select 'group', target_id from users_objectpermission_groups
     where target_id = any($1::integer[])
+    union
+    select 'group', unnest($1::integer[])
+    where exists (
+      select from users_objectpermission
+      where jsonb_path_exists(constraints, '$.** ? (@ == "$groups")')
+    )
     union
     select 'user', target_id from users_objectpermission_users
     where target_id = any($2::integer[])
