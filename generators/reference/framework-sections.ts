@@ -187,6 +187,7 @@ export const frameworkSections: readonly Section[] = [
           'updateObjects',
           'bodiesOf',
           'throwAny',
+          'requireSeen',
           'addBehaviour',
           'lockExisting',
           'mayBeCommitted',

@@ -85,6 +85,7 @@ export type { Behaviour, Work, WriteContext, Written } from '../framework/write/
 export { createObject, createObjects, createWithin } from '../framework/write/objects/index.ts'
 export { lockExisting, lockRows, type RowLockStrength } from '../framework/write/lock-rows.ts'
 export { logChanged } from '../framework/write/log-changed.ts'
+export { requireSeen } from '../framework/write/row-rights.ts'
 export { removeObject } from '../framework/write/removal/index.ts'
 export {
   filterChanged,

@@ -13,6 +13,7 @@ import {
 } from '../../framework/http/objects/index.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import Type from 'typebox'
+import { requireRowRights, requireSeen } from '../../framework/write/row-rights.ts'
 import { lockKeys } from './key-lock.ts'
 import { lockUserKey } from './sql/user-keys.ts'
 import { activate, deactivate, requireOtherActiveKeys } from './user-keys.ts'
@@ -99,8 +100,10 @@ async function runOn(
   await transaction(request.database, async (writer) => {
     const work = workOf(context, writer)
     await lockKeys(work)
+    await requireSeen(context, [id], writer.rows)
     const [row] = await work.rows(lockUserKey(id))
     if (!row) throw failure('ERR_NOT_FOUND')
+    await requireRowRights(context, 'change', [id], writer.rows)
     await run(id, work, String(row[0]))
     const active = name === 'activate'
     if (row[1] !== active)

@@ -1,7 +1,7 @@
 import type { Rows } from '../database/statement.ts'
 import { failure } from '../errors/errors.ts'
-import { requireModel, type Model } from '../model/graph.ts'
-import type { Item } from '../model/item.ts'
+import { contentType, requireModel, type Model } from '../model/graph.ts'
+import { valueOf, type Item } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { permissionName, type PermissionKind, type VisibleRows } from '../model/permission.ts'
 import { limited } from '../sql/limited.ts'
@@ -20,6 +20,23 @@ export async function seenIds(
   return reader.rows?.models.has(model.key)
     ? idsWithin(model, ids, { visible: reader.rows, rows })
     : new Set(ids)
+}
+
+/**
+ * Refuses ids of objects that the author of a write does not see: 404. Statements of a transaction
+ * find all rows, so that an action calls this for the objects that a request names. Runs no
+ * statement for authors who see all rows.
+ *
+ * @example
+ * await requireSeen(writeContextOf(shelf, options, request), [idOf(request)], writer.rows)
+ */
+export async function requireSeen(
+  context: Pick<WriteContext, 'model' | 'reader'>,
+  ids: readonly number[],
+  rows: Rows,
+): Promise<void> {
+  const seen = await seenIds(context, ids, rows)
+  if (ids.some((id) => !seen.has(id))) throw failure('ERR_NOT_FOUND')
 }
 
 /** The rows to search, and how. */
@@ -53,10 +70,19 @@ export async function requireRowRights(
   const visible = reader.rowsFor?.(model, permission)
   if (!visible) return
   const within = await idsWithin(model, ids, { visible, rows })
+  refuseOutside(ids, within, permissionName(model, permission))
+}
+
+/** Throws a 403 that tells the place in the request of the first id outside a permission. */
+function refuseOutside(
+  ids: readonly number[],
+  within: ReadonlySet<number>,
+  permission: string,
+): void {
   const index = ids.findIndex((id) => !within.has(id))
   if (index < 0) return
   const which = ids.length > 1 ? ` (object ${index + 1} of the request)` : ''
-  throw failure('ERR_ROW_PERMISSION', permissionName(model, permission), which)
+  throw failure('ERR_ROW_PERMISSION', permission, which)
 }
 
 /** Refuses a write after which the author does not see all rows: 403. */
@@ -65,9 +91,7 @@ export async function requireStillSeen(
   ids: readonly number[],
   rows: Rows,
 ): Promise<void> {
-  const seen = await seenIds(context, ids, rows)
-  if (ids.some((id) => !seen.has(id)))
-    throw failure('ERR_ROW_PERMISSION', permissionName(context.model, 'view'), '')
+  refuseOutside(ids, await seenIds(context, ids, rows), permissionName(context.model, 'view'))
 }
 
 /**
@@ -93,7 +117,33 @@ export async function hideReferences(
     const seen = await idsWithin(requireModel(graph, target), all, { visible, rows })
     for (const item of written) hideIn(item, name, seen)
   }
+  await hideSubjects({ graph, model }, items, { visible, rows })
 }
+
+/** Does the same with the objects that the items are about: a model's name and an id. */
+async function hideSubjects(
+  { graph, model }: Pick<WriteContext, 'graph' | 'model'>,
+  items: readonly Item[],
+  search: Search,
+): Promise<void> {
+  for (const { name, subject } of model.fields.values()) {
+    if (!subject) continue
+    const written = items.filter(({ changes }) => name in changes || subject.id in changes)
+    for (const target of graph.models.values()) {
+      const own = written.filter((item) => valueOf(item, name) === contentType(target))
+      if (own.length === 0 || !search.visible.models.has(target.key)) continue
+      const idOf = (item: Item): number => Number(valueOf(item, subject.id))
+      const ids = own.map(idOf).filter(Number.isInteger)
+      const seen = await idsWithin(target, ids, search)
+      for (const item of own)
+        if (!seen.has(idOf(item)) && !isSame(item, [name, subject.id]))
+          item.changes[subject.id] = -idOf(item)
+    }
+  }
+}
+
+const isSame = (item: Item, names: readonly string[]): boolean =>
+  names.every((name) => item.before[name] === valueOf(item, name))
 
 const idsIn = (value: unknown): readonly number[] =>
   typeof value === 'number' ? [value] : numbersIn(value)

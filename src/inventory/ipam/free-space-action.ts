@@ -8,6 +8,7 @@ import {
   originOf,
   representationContextOf,
   requireModel,
+  requireSeen,
   transaction,
   writeContextOf,
   type Access,
@@ -161,7 +162,13 @@ function createNext(
   return transaction(
     request.database,
     async (writer) => {
-      const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
+      const id = idOf(request)
+      await requireSeen(
+        { ...context, model: requireModel(graph, 'ipam.Prefix') },
+        [id],
+        writer.rows,
+      )
+      const parent = await requirePrefix(graph, id, writer.rows, true)
       await lockSpaces([parent.vrf], { graph, post: writer.post })
       const completeBodies = await allocate(parent, { bodies, isList }, writer.rows)
       return createWithin(context, writer, completeBodies, { ignored: request.ignored, isList })

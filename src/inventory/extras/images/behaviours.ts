@@ -96,8 +96,10 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
 
 function checkParent(item: Item, owner: string, found: ReadonlySet<number>): void {
   const id = Number(valueOf(item, 'object_id'))
-  if (Number.isInteger(id) && !found.has(id) && !item.messages.has('object_id'))
-    item.messages.add('non_field_errors', `There is no ${owner} with the id ${id}.`)
+  if (!Number.isInteger(id) || found.has(id) || item.messages.has('object_id')) return
+  // The id that was sent: the write replaces that of an object that its author does not see.
+  const { object_id: sent } = { ...item.before, ...item.given }
+  item.messages.add('non_field_errors', `There is no ${owner} with the id ${String(sent)}.`)
 }
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value)
