@@ -34,7 +34,8 @@ export class FileTable {
   /** Removes files; ignores missing ones. */
   async remove(rows: Rows, names: readonly string[]): Promise<void> {
     if (names.length === 0) return
-    await rows({ text: `delete from ${this.#table} where name = any($1::text[])`, values: [names] })
+    const text = `delete from ${this.#table} where name = any($1::text[])`
+    await rows({ text, values: [names], isReadOnly: false })
   }
 
   /** Opens a file; undefined if there is none. */
