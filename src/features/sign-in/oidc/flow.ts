@@ -3,7 +3,9 @@ import type { Person } from '../provision.ts'
 import { lacksClaims, personOf, type TokenClaims } from './claims.ts'
 import type { IdentityProvider, ProviderSettings } from './provider.ts'
 
-/** The values that a browser keeps between the two requests of a sign-in, in an encrypted cookie. */
+/**
+ * The values that a browser keeps between the two requests of a sign-in, in an encrypted cookie.
+ */
 export interface PendingSignIn {
   readonly state: string
   readonly nonce: string
