@@ -1,4 +1,11 @@
-import type { Filter, ModelGraph, Model, Path, Step } from '../../model/graph.ts'
+import {
+  requireModel,
+  type Filter,
+  type ModelGraph,
+  type Model,
+  type Path,
+  type Step,
+} from '../../model/graph.ts'
 import type { RowFilters } from '../../model/permission.ts'
 
 /**
@@ -29,18 +36,18 @@ export function followedFilter(graph: ModelGraph, model: Model, name: string): F
   const own = model.filters.get(name)
   if (own) return own
   const [, reference = '', rest = ''] = /^(.*?)__(.*)$/.exec(name) ?? []
-  const { reference: to, columnName, nullable = false } = model.fields.get(reference) ?? {}
-  const target = graph.models.get(to?.target ?? '')
-  if (!target || !columnName) return undefined
-  const filter = followedFilter(graph, target, rest)
-  const step: Step = {
-    by: 'forward',
-    model: target.key,
-    table: target.table,
-    column: columnName,
-    nullable,
-  }
+  const step = stepBy(graph, model, reference)
+  const filter = step && followedFilter(graph, requireModel(graph, step.model), rest)
   return filter && { ...filter, name, test: behind(filter.test, reference, step) }
+}
+
+/** Returns the step that a reference of a model makes; undefined if there is no such reference. */
+function stepBy(graph: ModelGraph, { fields }: Model, name: string): Step | undefined {
+  const { reference, columnName, nullable = false } = fields.get(name) ?? {}
+  const target = graph.models.get(reference?.target ?? '')
+  if (!target || !columnName) return undefined
+  const { key, table } = target
+  return { by: 'forward', model: key, table, column: columnName, nullable }
 }
 
 /** Returns a test whose paths begin with a step. */
