@@ -20,7 +20,7 @@ export function signInWays(options: HookOptions): readonly SignInWay[] {
   const identifying = { rows: options.database.identify }
   return [
     ...headerSignIn(settings, config, provisioning),
-    ...oidcSignIn(config, identifying, provisioning),
+    ...oidcSignIn({ ...options, database: identifying, provisioning }),
     ...ldapSignIn(config, provisioning),
   ]
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../framework/database/database.ts'
 import { failure, type ApiError } from '../../../framework/errors/errors.ts'
 import type { FindSchemeUser } from '../../../framework/http/authentication/index.ts'
+import type { GrantsOfUsers } from '../../accounts/object-permissions/grants.ts'
 import { signInFailure, signInFailureBy } from '../errors.ts'
 import type { Provisioning } from '../provision.ts'
 import { selectIdentity, type LinkedIdentity } from '../sql/external-identities.ts'
@@ -41,6 +42,8 @@ export interface BearerOptions {
   readonly settings: ProviderSettings
   readonly provisioning: Provisioning
   readonly database: Pick<Database, 'rows'>
+  /** Makes the rights of users. */
+  readonly grants: GrantsOfUsers
   /** The audience that access tokens must have. */
   readonly audience: string
 }
@@ -51,7 +54,7 @@ export interface BearerOptions {
  * updates it after the claims; each one reads the rights of the user from the database.
  */
 export function bearerScheme(options: BearerOptions): FindSchemeUser {
-  const { settings, provisioning, database } = options
+  const { settings, provisioning, database, grants } = options
   const verify = verifierOf(options)
   const admitted = new LRUCache<string, true>({ max: maxAdmitted })
   return async (token) => {
@@ -64,9 +67,10 @@ export function bearerScheme(options: BearerOptions): FindSchemeUser {
     }
     const [row] = await database.rows<LinkedIdentity>(selectIdentity(issuer, subject))
     if (!row) throw signInFailure('ERR_BEARER', 'its user was deleted')
-    const [userId, username, superuser, active, permissions] = row
+    const [userId, username, superuser, active, permissions, objectPermissions] = row
     if (!active) throw failure('ERR_USER_INACTIVE')
-    return { userId, username, superuser, mayWrite: true, permissions: new Set(permissions) }
+    const rights = grants.of({ userId, username, permissions, objectPermissions })
+    return { userId, username, superuser, mayWrite: true, ...rights }
   }
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../framework/config/config.ts'
 import { settingsOf } from '../../../framework/config/own-settings.ts'
+import type { HookOptions } from '../../../framework/feature/feature.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { originOf } from '../../../framework/http/objects/index.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
+import { GrantsOfUsers } from '../../accounts/object-permissions/grants.ts'
 import { encryptedCookies, type CookieEncryption } from '../../accounts/encrypted-cookies.ts'
 import type { SignInWay } from '../../accounts/extension.ts'
 import { accountSettings } from '../../accounts/settings.ts'
@@ -42,12 +44,19 @@ interface Shared {
   readonly provisioning: Provisioning
 }
 
+/** Options of the way to sign in. */
+interface OidcOptions extends Pick<HookOptions, 'config' | 'graph'> {
+  readonly database: Parameters<typeof encryptedCookies>[0]
+  readonly provisioning: Provisioning
+}
+
 /** Returns the way to sign in with the provider of the settings; none without one. */
-export function oidcSignIn(
-  config: Config,
-  database: Parameters<typeof encryptedCookies>[0],
-  provisioning: Provisioning,
-): readonly SignInWay[] {
+export function oidcSignIn({
+  config,
+  graph,
+  database,
+  provisioning,
+}: OidcOptions): readonly SignInWay[] {
   const { oidcIssuer, oidcClientId, ...others } = settingsOf(oidcSettings, config)
   if (oidcIssuer === undefined) return []
   if (oidcClientId === undefined)
@@ -63,12 +72,13 @@ export function oidcSignIn(
   const provider = providerOf(settings)
   const cookies = encryptedCookies(database, oidc)
   const shared = { provider, settings, cookies, config, provisioning }
+  const grants = new GrantsOfUsers(graph, config)
   const way: SignInWay = {
     name: oidc,
     link: () => ({ label: `Sign in with ${settings.oidcName}`, path: beginPath }),
     signOutUrl: (request, reply) => signOutUrl(shared, request, reply),
     ...(audience !== undefined && {
-      schemes: { bearer: bearerScheme({ ...shared, database, audience }) },
+      schemes: { bearer: bearerScheme({ ...shared, database, grants, audience }) },
     }),
     pages: {
       [beginPath]: (request, reply) => begin(shared, request, reply),

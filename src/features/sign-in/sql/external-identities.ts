@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { objectPermissionsOf } from '../../accounts/sql/object-permissions.ts'
 import { permissionsOf } from '../../accounts/sql/permissions.ts'
 
 /** A user, as `selectLinkedUser` finds them. */
@@ -68,12 +69,14 @@ export type LinkedIdentity = [
   superuser: boolean,
   active: boolean,
   permissions: string[],
+  objectPermissions: string | null,
 ]
 
 /** Selects the rights of the user of an account elsewhere: the columns of `LinkedIdentity`. */
 export const selectIdentity = (issuer: string, subject: string): Statement => ({
   text: `
-    select u.id, u.username, u.is_superuser, u.is_active, ${permissionsOf('u')}
+    select u.id, u.username, u.is_superuser, u.is_active, ${permissionsOf('u')},
+      ${objectPermissionsOf('u')}
     from users_externalidentity e join users_user u on u.id = e.user_id
     where e.issuer = $1 and e.subject = $2`,
   values: [issuer, subject],

@@ -50,6 +50,11 @@ t.test('gives the rights that the user has now', async (t) => {
   t.equal(await status(), 200)
   await request('PATCH', url, { body: { permissions: [] } })
   t.equal(await status(), 403)
+  const own = { models: ['users.user'], constraints: { id: '$user' }, users: [id] }
+  const body = { name: 'Own', actions: ['view'], ...own }
+  await request('POST', '/api/users/object-permissions/', { body })
+  const seen = await request('GET', '/api/users/users/', bearer(token))
+  t.match(seen, { status: 200, object: { count: 1 } }, 'one row by an object permission')
   await request('PATCH', url, { body: { is_active: false } })
   t.equal(await status(), 401)
   await request('DELETE', url)
