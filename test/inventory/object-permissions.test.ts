@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp } from '../support/app.ts'
 import { makeUser } from '../support/person.ts'
+import { checkRequiredTests } from './requirements/required-tests.ts'
 
 const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
 const { request } = app
@@ -122,3 +123,21 @@ t.test('refuses models, actions and conditions that do not exist', async (t) => 
   t.match(await refused({ constraints: 'berlin' }), /Expected an object of filters/)
   t.match(await refused({ constraints: { region: '$user' } }), /does not compare users/)
 })
+
+t.test('lets only superusers give and take object permissions', async (t) => {
+  const actions = ['view', 'add', 'change', 'delete']
+  const rights = actions.map((action) => `users.${action}_objectpermission`)
+  const clerk = await makeUser(app, 'clerk', rights)
+  const url = '/api/users/object-permissions/'
+  const body = { name: 'Own', models: ['dcim.site'] }
+  const given = await request('POST', url, { token: clerk, body })
+  t.match(given, { status: 400, text: /Only a superuser may give object permissions/ })
+  const id = await make(url, body)
+  const changed = await request('PATCH', `${url}${id}/`, { token: clerk, body: { name: 'Other' } })
+  t.equal(changed.status, 400, changed.text)
+  const taken = await request('DELETE', `${url}${id}/`, { token: clerk })
+  t.match(taken, { status: 403, text: /superuser status is missing/ })
+  t.equal((await request('DELETE', `${url}${id}/`)).status, 204)
+})
+
+checkRequiredTests(t, import.meta.url)

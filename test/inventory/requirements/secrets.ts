@@ -3,6 +3,7 @@ import type { Table } from './requirement.ts'
 const secret = 'features/secrets/secrets › '
 const sessions = 'features/secrets/session-keys › '
 const keys = 'features/secrets/user-keys › '
+const rights = 'inventory/object-permissions › '
 const users = 'features/accounts/no-escalation › '
 
 /** Requirements of secrets, keys, users, groups and tokens. */
@@ -35,6 +36,11 @@ export const secrets: Table = {
     ['action', 'PUT /api/secrets/my-user-key/ stores a public key', `${keys}checks the permissions on user keys`],
     ['action', 'POST /api/secrets/user-keys/{id}/activate/ activates a key', `${keys}creates the master key with the first user key, and activates later ones`],
     ['action', 'POST /api/secrets/user-keys/{id}/deactivate/ deactivates a key', `${keys}checks the permissions on user keys`],
+  ],
+  'users.ObjectPermission': [
+    ['rule', 'only superusers give object permissions', `${rights}lets only superusers give and take object permissions`],
+    ['effect', 'names of models and actions, and conditions, are checked', `${rights}refuses models, actions and conditions that do not exist`],
+    ['effect', 'only superusers take object permissions', `${rights}lets only superusers give and take object permissions`],
   ],
   'users.User': [
     ['rule', 'users grant only permissions that they have', `${users}a clerk may not create a superuser`, `${users}allows a superuser everything`],

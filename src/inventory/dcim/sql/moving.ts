@@ -14,6 +14,7 @@ export const updateMounted = (racks: readonly number[]): Statement => ({
     update dcim_device d set site_id = m.site_id, last_updated = now()
     from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`,
   values: [racks],
+  isReadOnly: false,
 })
 
 /**
@@ -39,4 +40,5 @@ export const updateInstalled = (devices: readonly number[]): Statement => ({
     update dcim_device d set site_id = m.site_id, rack_id = m.rack_id, last_updated = now()
     from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`,
   values: [devices],
+  isReadOnly: false,
 })

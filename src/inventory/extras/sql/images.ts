@@ -10,4 +10,5 @@ export const deleteImages = (contentType: string, objects: readonly number[]): S
     where a.content_type = $1 and a.object_id = any($2::integer[])
     returning a.image, a.id, to_jsonb(a)`,
   values: [contentType, objects],
+  isReadOnly: false,
 })
