@@ -7,7 +7,9 @@ const join = { columns: ['owner_id', 'target_id'] }
  * decide on none.
  */
 export const accountRevocations: RevocationTable = {
-  users_user: { columns: ['is_active', 'is_superuser', 'password'] },
+  // `$user` and `$groups` of object permissions stand for names.
+  users_user: { columns: ['username', 'is_active', 'is_superuser', 'password'] },
+  users_group: { columns: ['name'] },
   users_token: { columns: ['user_id', 'key', 'write_enabled', 'expires'] },
   // A sign-in deletes the sessions that have ended.
   users_session: { columns: ['user_id', 'digest', 'expires'], deletion: 'old.expires > now()' },

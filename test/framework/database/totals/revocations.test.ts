@@ -46,13 +46,21 @@ const statements: readonly (readonly [sql: string, counts: boolean])[] = [
   [`insert into users_group_permissions (owner_id, target_id) values (7, 1007)`, false],
   [`insert into users_user_groups (owner_id, target_id) values (7, 7)`, false],
   [`insert into users_user_permissions (owner_id, target_id) values (7, 1008)`, false],
-  [`update users_group set name = 'others'`, false],
+  [`update users_group set name = 'others'`, true],
+  [`update users_user set username = 'other' where id = 8`, true],
   [`delete from users_user_permissions`, true],
   [`delete from users_group`, true],
   [`delete from users_session where digest = 'ended'`, false],
   [`delete from users_session where digest = 'open'`, true],
   [`update users_permission set name = 'Can see' where id = 1007`, false],
   [`update users_permission set codename = 'x.x' where id = 1007`, true],
+  [`insert into users_objectpermission (id, name, models) overriding system value values (7, 'Own', '[]')`, false],
+  [`insert into users_objectpermission_users (owner_id, target_id) values (7, 7)`, false],
+  [`update users_objectpermission set description = 'x'`, false],
+  [`update users_objectpermission set constraints = '{}'`, true],
+  [`update users_objectpermission set enabled = false`, true],
+  [`delete from users_objectpermission_users`, true],
+  [`delete from users_objectpermission`, true],
   [`insert into users_attempt (digest, count, until) values ('a', 1, now())`, false],
   [`update users_attempt set count = 2`, false],
   [`delete from users_attempt`, false],
@@ -98,11 +106,11 @@ t.test('keeps the version at a start, and replaces the triggers of another relea
 
 /** The columns of users, tokens and so on that decide on no right. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
-  users_user: ['username', 'first_name', 'last_name', 'email', 'is_staff', 'last_login', 'date_joined', 'time_zone'],
+  users_user: ['first_name', 'last_name', 'email', 'is_staff', 'last_login', 'date_joined', 'time_zone'],
   users_token: ['description', 'created', 'choice_shape'],
   users_session: ['address', 'browser', 'created'],
   users_permission: ['name', 'model', 'action'],
-  users_group: ['name'],
+  users_objectpermission: ['name', 'description'],
 } // prettier-ignore
 
 /** The declared tables of the features that are part of the application. */
