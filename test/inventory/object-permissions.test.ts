@@ -124,6 +124,20 @@ t.test('refuses models, actions and conditions that do not exist', async (t) => 
   t.match(await refused({ constraints: { region: '$user' } }), /does not compare users/)
 })
 
+t.test('names no hidden object that prevents a delete', async (t) => {
+  const token = await makeUser(app, 'mover', ['dcim.view_site', 'dcim.delete_site'])
+  const wanted = { models: ['dcim.rack'], constraints: { name: 'R1' } }
+  await make('/api/users/object-permissions/', {
+    name: 'R1',
+    ...wanted,
+    users: [{ username: 'mover' }],
+  })
+  const seen = await request('DELETE', `/api/dcim/sites/${berlin}/`, { token })
+  t.match(seen, { status: 409, text: /1 dependent object was found: 1 rack \(R1\)/ })
+  const hidden = await request('DELETE', `/api/dcim/sites/${delhi}/`, { token })
+  t.match(hidden, { status: 409, text: /Unable to delete object. Other objects depend on it/ })
+})
+
 t.test('lets only superusers give and take object permissions', async (t) => {
   const actions = ['view', 'add', 'change', 'delete']
   const rights = actions.map((action) => `users.${action}_objectpermission`)

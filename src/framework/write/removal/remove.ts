@@ -6,7 +6,7 @@ import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored, loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
 import { planTouch } from '../touch.ts'
-import { requireRowRights, seenIds } from '../row-rights.ts'
+import { hasRowRights, requireRowRights, seenIds } from '../row-rights.ts'
 import { workOf, type LoggedChange, type Work, type WriteContext } from '../context.ts'
 
 /**
@@ -76,11 +76,17 @@ async function remove(
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
     const report = planDependents(context, ids)
     const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
-    // Without one, a constraint that the models do not declare protects the object.
-    if (!rows.some(([, count]) => Number(count) > 0)) throw error
+    if (!rows.some(([, count]) => Number(count) > 0)) throw unnamedProtector(context, error)
     throw failure('ERR_PROTECTED', report.describe(rows))
   }
 }
+
+/**
+ * Returns the error of a delete that no object prevents which the author sees: hidden ones do, or a
+ * constraint that the models do not declare.
+ */
+const unnamedProtector = (context: WriteContext, error: Violation): Error =>
+  hasRowRights(context) ? failure('ERR_PROTECTED', 'Other objects depend on it.') : error
 
 /**
  * Records what a delete does to other rows. Those that change are locked first, so that their
