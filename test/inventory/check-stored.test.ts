@@ -189,3 +189,13 @@ for (const { says, model, prepare } of broken)
       expected,
     )
   })
+
+t.test('names object permissions whose filters are gone', async (t) => {
+  const body = { name: 'Gone', models: ['dcim.site'], actions: ['change'] }
+  const made = await app.request('POST', '/api/users/object-permissions/', { body })
+  t.equal(made.status, 201, made.text)
+  const gone = JSON.stringify({ former: 1 })
+  await run(`update users_objectpermission set constraints = $1::jsonb where name = 'Gone'`, gone)
+  const [line = ''] = await refusedOf(requireModel(graph, 'users.ObjectPermission'))
+  t.match(line, /constraints: site, former: Unknown filter/)
+})
