@@ -164,6 +164,7 @@ function ofAccounts() {
     insertCookieKey: cookieKeys.insertCookieKey('', ''),
     selectExpiringTokens: tokens.selectExpiringTokens(1, 7),
     selectUserOfToken: tokens.selectUserOfToken(''),
+    selectVersionOfToken: tokens.selectVersionOfToken('x'),
     selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),
     selectTokens: tokens.selectTokens(null),
     selectForeignTokens: tokens.selectForeignTokens([1], 1),

@@ -6,7 +6,12 @@ import type { Tokens } from '../../framework/http/authentication/index.ts'
 import type { Identity } from '../../framework/http/authorization/index.ts'
 import { digestKey } from '../../framework/model/kinds/key.ts'
 import type { GrantsOfUsers } from './object-permissions/grants.ts'
-import { selectSuperuserOfToken, selectUserOfToken, type UserOfToken } from './sql/tokens.ts'
+import {
+  selectSuperuserOfToken,
+  selectUserOfToken,
+  selectVersionOfToken,
+  type UserOfToken,
+} from './sql/tokens.ts'
 
 /** The largest number of tokens whose users are remembered. */
 const maxRemembered = 1_000
@@ -39,10 +44,13 @@ export function tokensOf(database: Pick<Database, 'rows'>, grants: GrantsOfUsers
 }
 
 /** Returns the statement that finds the user of a token again, and the row that it then returns. */
-function findAgain(digest: string, row: readonly unknown[], { superuser }: Identity): ExpectedRow {
-  return superuser
-    ? new ExpectedRow(selectSuperuserOfToken(digest), row.slice(0, -2))
-    : new ExpectedRow(selectUserOfToken(digest), row)
+function findAgain(digest: string, row: UserOfToken, { superuser }: Identity): ExpectedRow {
+  const own = row.slice(0, -3)
+  if (superuser) return new ExpectedRow(selectSuperuserOfToken(digest), own)
+  const version = row.at(-1)
+  return version === null
+    ? new ExpectedRow(selectUserOfToken(digest), row)
+    : new ExpectedRow(selectVersionOfToken(digest), [...own, version])
 }
 
 /** The user that a token had. */

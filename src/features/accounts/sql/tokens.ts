@@ -1,5 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { objectPermissionsOf } from './object-permissions.ts'
+import { versionSql } from '../../../framework/sql/totals.ts'
 import { permissionsOf } from './permissions.ts'
 
 /** A token and its user, as `selectUserOfToken` finds them. */
@@ -14,6 +15,8 @@ export type UserOfToken = [
   choiceShape: 'pair' | 'object' | null,
   permissions: string[],
   objectPermissions: string | null,
+  /** The version of the tables that give rights; null where none is kept. */
+  rightsVersion: string | null,
 ]
 
 const userOfToken = (moreColumns: string): string => `
@@ -23,12 +26,39 @@ const userOfToken = (moreColumns: string): string => `
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
 
-const withPermissions = userOfToken(`, ${permissionsOf('u')}, ${objectPermissionsOf('u')}`)
+/** The tables that give users rights besides their own rows. */
+const rightsTables = [
+  'users_permission',
+  'users_user_permissions',
+  'users_group',
+  'users_user_groups',
+  'users_group_permissions',
+  'users_objectpermission',
+  'users_objectpermission_users',
+  'users_objectpermission_groups',
+]
+
+const rightsVersion = versionSql(rightsTables)
+
+const withPermissions = userOfToken(
+  `, ${permissionsOf('u')}, ${objectPermissionsOf('u')}, ${rightsVersion}`,
+)
+const withVersion = userOfToken(`, ${rightsVersion}`)
 const withoutPermissions = userOfToken('')
 
 /** Selects a token and its user by the digest of the key: the columns of `UserOfToken`. */
 export const selectUserOfToken = (digest: string): Statement => ({
   text: withPermissions,
+  values: [digest],
+  isReadOnly: true,
+})
+
+/**
+ * Selects the same with the version of the tables that give rights, in place of the rights:
+ * PostgreSQL opens three tables, not ten.
+ */
+export const selectVersionOfToken = (digest: string): Statement => ({
+  text: withVersion,
   values: [digest],
   isReadOnly: true,
 })
