@@ -46,7 +46,7 @@ async function person(name: string, groups: readonly Json[]) {
   return { path, token }
 }
 
-/** What the service has to answer: a status, and words of a refusal. */
+/** The answer that the model expects: a status, and the words of a refusal. */
 interface Expected {
   readonly status: number
   readonly words: RegExp

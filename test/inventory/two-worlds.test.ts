@@ -3,8 +3,8 @@ import { testApp } from '../support/app.ts'
 import { makeUser } from '../support/person.ts'
 import { isMade, Samples } from '../support/samples.ts'
 
-// What reads by other ways than the lists and objects of the API: the campaign `worlds` compares
-// the answers of all routes.
+// These tests hide rows from maps, traces, racks and key pairs. The campaign `worlds` compares the
+// responses of all routes.
 const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
 const { request, graph } = app
 const samples = new Samples(app)

@@ -124,7 +124,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /**
  * Returns a digest from which a secret in the body cannot be guessed without the key. It covers the
- * rows that the user sees: whoever sees others now is not shown what the response had of them.
+ * rows that the user sees: a user who sees other rows now does not get the stored response.
  */
 const requestDigest = (key: string, { method, url, body, identity }: FastifyRequest): string =>
   createHmac('sha256', key)

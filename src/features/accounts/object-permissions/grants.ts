@@ -49,7 +49,10 @@ export interface StoredUser {
 /** The largest number of users whose rights are remembered. */
 const maxRemembered = 1_000
 
-/** Makes the rights of users of what the database has; remembers those with conditions. */
+/**
+ * Computes the rights of users from their stored permissions, and remembers those that have
+ * conditions.
+ */
 export class GrantsOfUsers {
   readonly #graph: ModelGraph
   readonly #config: LoginSettings

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import type { Teardown } from '../../../support/postgres.ts'
 
-/** What a provider says in an ID token or an access token. */
+/** The claims that a provider puts into an ID token or an access token. */
 export interface Said {
   readonly claims: Readonly<Record<string, unknown>>
   /** The algorithm; the key of the provider by default. */
