@@ -3,9 +3,8 @@ import type { ModelGraph, Model } from '../../model/graph.ts'
 import type { RowConditions } from '../../model/permission.ts'
 import { isJsonObject, textsIn } from '../../model/json-value.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { acceptFilters, lenientHint, Scope } from '../conditions/index.ts'
-import { nothingHidden } from '../visibility/index.ts'
-import { followedFilters } from './followed-filters.ts'
+import { lenientHint } from '../conditions/index.ts'
+import { acceptConditions } from './accept-conditions.ts'
 
 /**
  * Returns a sentence for each filter of the conditions that the lists of a model do not have, and
@@ -17,10 +16,8 @@ export function conditionMistakes(
   conditions: RowConditions,
 ): readonly string[] {
   return conditions.flat().flatMap((filters) => {
-    const scope = new Scope({ graph, model, parameters: new Parameters(), hidden: nothingHidden })
     try {
-      const found = followedFilters(graph, model, filters)
-      acceptFilters(scope, { filters, found, ignored: null })
+      acceptConditions(graph, model, filters, new Parameters())
       return []
     } catch (error) {
       if (!(error instanceof ApiError) || !isJsonObject(error.fields)) throw error

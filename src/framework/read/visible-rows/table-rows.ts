@@ -4,9 +4,7 @@ import type { RowConditions, RowFilters } from '../../model/permission.ts'
 import { tablesOf } from '../../model/table-reads.ts'
 import { allTables } from '../../model/tables.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { acceptFilters, Scope } from '../conditions/index.ts'
-import { nothingHidden } from '../visibility/index.ts'
-import { followedFilters } from './followed-filters.ts'
+import { acceptConditions } from './accept-conditions.ts'
 
 /** The visible rows of a table. */
 export interface TableRows {
@@ -62,14 +60,9 @@ function alternativeOf(
   if (all.some((filters) => [...filters.values()].some((texts) => texts.length === 0))) return []
   const before = parameters.values.length
   try {
-    const scopes = all.map((filters) => {
-      const scope = new Scope({ graph, model, parameters, hidden: nothingHidden })
-      const found = followedFilters(graph, model, filters)
-      return { scope, accepted: acceptFilters(scope, { filters, found, ignored: null }) }
-    })
-    const accepted = scopes.flatMap((one) => one.accepted)
-    const sql = accepted.map(({ condition }) => condition).join(' and ') || 'true'
-    const behind = tablesOf(scopes.map(({ scope }) => scope.reads)) ?? allTables(graph)
+    const accepted = all.map((filters) => acceptConditions(graph, model, filters, parameters))
+    const sql = accepted.flatMap(({ conditions }) => conditions).join(' and ') || 'true'
+    const behind = tablesOf(accepted.map(({ scope }) => scope.reads)) ?? allTables(graph)
     return [{ sql, behind: new Set(behind) }]
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
