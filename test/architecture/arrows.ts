@@ -125,7 +125,11 @@ export const arrows: Arrows = {
   'src/features/pages/models': language,
   'src/features/secrets/models': language,
   'src/features/sign-in/models': language,
-  'src/features/accounts/sql': handWrittenSql,
+  'src/features/accounts/revocations': { 'src/framework/database': 'type' },
+  'src/features/accounts/sql': {
+    ...handWrittenSql,
+    'src/features/accounts/revocations': 'value',
+  },
   'src/features/accounts/cli': {
     ...core,
     'src/features/accounts': 'value',

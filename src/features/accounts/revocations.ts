@@ -4,7 +4,8 @@ const join = { columns: ['owner_id', 'target_id'] }
 
 /**
  * The tables that decide who may do what. Rows of other tables, such as the counts of attempts,
- * decide on none.
+ * decide on none. The version of these tables also tells whether a remembered user has the same
+ * rights (`sql/tokens.ts`).
  */
 export const accountRevocations: RevocationTable = {
   // `$user` and `$groups` of object permissions stand for names.

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { accountRevocations } from '../revocations.ts'
 import { objectPermissionsOf } from './object-permissions.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
 import { permissionsOf } from './permissions.ts'
@@ -26,17 +27,11 @@ const userOfToken = (moreColumns: string): string => `
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
 
-/** The tables that give users rights besides their own rows. */
-const rightsTables = [
-  'users_permission',
-  'users_user_permissions',
-  'users_group',
-  'users_user_groups',
-  'users_group_permissions',
-  'users_objectpermission',
-  'users_objectpermission_users',
-  'users_objectpermission_groups',
-]
+/** The tables whose rows the statements below select themselves. */
+const ownTables = ['users_user', 'users_token', 'users_session']
+
+/** The other tables that give users rights. */
+const rightsTables = Object.keys(accountRevocations).filter((table) => !ownTables.includes(table))
 
 const rightsVersion = versionSql(rightsTables)
 
