@@ -1,4 +1,4 @@
-import { appendFile, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -69,7 +69,14 @@ export class ReplicaServer {
   }
 
   async start(): Promise<void> {
-    await this.#control('start', '-w', '-l', join(this.folder, 'server.log'))
+    const log = join(this.folder, 'server.log')
+    try {
+      await this.#control('start', '-w', '-l', log)
+    } catch (cause) {
+      throw new Error(await readFile(log, 'utf8').catch(() => 'The server wrote no log.'), {
+        cause,
+      })
+    }
   }
 
   /** Stops the server as a machine that loses its power does. */
