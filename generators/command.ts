@@ -8,6 +8,7 @@ import { LicenseError } from './licenses.ts'
 import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
+import { sayKept } from './migration/unlisted.ts'
 import { ServiceMissing } from './openapi.ts'
 import { terminal, type Output } from './output.ts'
 import { isPackage } from './package.ts'
@@ -18,22 +19,24 @@ const effects: readonly (readonly [args: string, effect: string])[] = [
   ['', 'writes everything derived from schema/'],
   ['--check', 'compares only; 1 when something is not up to date'],
   ['--drop', 'drops the tables of applications that schema/ no longer lists'],
-  ['--allow destructive', 'lets a migration drop any table and column'],
+  ['--allow destructive', 'lets a migration drop tables and columns of listed applications'],
   ['--redo', 'replaces migrations that are neither pushed nor applied'],
   ['--redo --allow unchecked', 'the same without a look at the database'],
 ]
 
 /** Returns a line for each use of the command, which `run` begins. */
 function usageOf(run: string): string {
-  const separator = run.startsWith('npm') ? ' --' : ''
   const width = `${run} -- --redo --allow unchecked`.length
   return effects
     .map(([args, effect]) => {
-      const line = args === '' ? run : `${run}${separator} ${args}`
-      return `  ${line.padEnd(width)}  ${effect}`
+      return `  ${(args === '' ? run : withOption(run, args)).padEnd(width)}  ${effect}`
     })
     .join('\n')
 }
+
+/** Returns the command with an option: npm passes on only those after `--`. */
+const withOption = (run: string, option: string): string =>
+  `${run}${run.startsWith('npm') ? ' --' : ''} ${option}`
 
 /** Errors that input causes: only their message is printed, without a stack. */
 const userErrors = [
@@ -60,7 +63,7 @@ export async function runGenerate(
   try {
     if (parsed.check) return reportCheck(await checkGenerated(options), output, commandOf(options))
     const written = await generate({ ...options, ...parsed })
-    reportWritten(written, output)
+    reportWritten(written, output, commandOf(options))
     const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))
     return stale && !refreshClient(options.root) ? 1 : 0
   } catch (error) {
@@ -153,8 +156,8 @@ function meantOption(name: string, known: readonly string[]): string {
   return guess === undefined ? '' : ` (did you mean --${guess}?)`
 }
 
-function reportWritten(generated: Generated, { out }: Output): void {
-  const { differences, migration, changes, replaced } = generated
+function reportWritten(generated: Generated, { out }: Output, run: string): void {
+  const { differences, migration, changes, kept, replaced } = generated
   if (replaced?.length === 0)
     out(
       'No migration to replace: all generated ones are pushed, or committed where ' +
@@ -163,6 +166,7 @@ function reportWritten(generated: Generated, { out }: Output): void {
   if (differences.length === 0) out('Everything is up to date.')
   for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)
+  for (const sentence of sayKept(kept, withOption(run, '--drop'))) out(`\n${sentence}`)
 }
 
 function reportCheck(

@@ -11,6 +11,7 @@ import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
 import { adviceOn } from './migration/advice.ts'
 import type { SchemaChange } from './migration/changes.ts'
 import { requireCopies } from './migration/copied.ts'
+import type { Table } from './migration/description.ts'
 import {
   checkHistory,
   migrationsFolder,
@@ -28,7 +29,7 @@ import { planMigration, type MigrationPlan } from './migration.ts'
 export interface GenerateOptions {
   /** Root folder of the project: `schema/` is read and everything else is written there. */
   readonly root: string
-  /** Whether migrations may drop tables and columns. */
+  /** Whether migrations may drop tables and columns of listed applications. */
   readonly destructive?: boolean
   /** Whether migrations may drop the tables of applications that are no longer listed. */
   readonly drop?: boolean
@@ -55,6 +56,8 @@ export interface Generated {
   readonly migration?: string
   /** Changes of the migration, such as `add dcim.Rack.serial (safe)`. */
   readonly changes: readonly string[]
+  /** Tables of applications that are no longer listed. They stay. */
+  readonly kept: readonly Table[]
   /** Names of the replaced migrations, with `redo`. */
   readonly replaced?: readonly string[]
 }
@@ -113,6 +116,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
     printed,
     differences: [...compared, ...compareMigration(root, planned, start.names)],
     changes: planned.changes.map((change) => described(change, planned.changes)),
+    kept: planned.kept,
     ...(planned.migration ? { migration: planned.migration.name } : {}),
     ...(options.redo ? { replaced: start.names } : {}),
   }

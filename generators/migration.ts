@@ -11,13 +11,16 @@ import { printMigration } from './migration/print.ts'
 import { printMigrationRefusal } from './migration/refusal.ts'
 import { refuseLateValues } from './migration/late-values.ts'
 import { migrationSlug } from './migration/slug.ts'
-import { dropsOfUnlisted } from './migration/unlisted.ts'
+import type { Table } from './migration/description.ts'
+import { dropsOfUnlisted, keptTables } from './migration/unlisted.ts'
 
 /** Migration from the lock to the schema. */
 export interface MigrationPlan {
   readonly changes: readonly SchemaChange[]
   /** Lock after the migration; it may change without one, such as in the order of fields. */
   readonly lock: Lock
+  /** Tables of applications that are no longer listed. They stay in the lock as they are. */
+  readonly kept: readonly Table[]
   /** Absent when the database does not change. */
   readonly migration?: { readonly name: string; readonly sql: string }
 }
@@ -38,7 +41,8 @@ export interface MigrationOptions {
 export class MigrationRefused extends Error {}
 
 /**
- * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would lose
+ * Plans the migration from the lock to the schema. Tables of applications that are no longer listed
+ * stay, unless `drop` says otherwise. Throws `MigrationRefused` when it would lose
  * data without permission, and a `DeclarationError` for an invalid former name or value.
  */
 export function planMigration(
@@ -46,9 +50,11 @@ export function planMigration(
   lock: Lock,
   options: MigrationOptions = {},
 ): MigrationPlan {
-  const { isDraft = false, history = historyOf(lock) } = options
-  const next = identify(describe(graph), lock)
-  const before = lock.format ? lock.tables : withEncodings(lock.tables, next.tables)
+  const { isDraft = false, drop = false, history = historyOf(lock) } = options
+  const described = identify(describe(graph), lock)
+  const before = lock.format ? lock.tables : withEncodings(lock.tables, described.tables)
+  const kept = drop ? [] : keptTables(before, described.tables, graph)
+  const next = { ...described, tables: [...described.tables, ...kept] }
   if (!isDraft) refuseLateValues(before, next.tables)
   const changes = [...diff(before, next.tables), ...namedModels(before, next.tables, graph)]
   const lost = refusedLosses(changes, graph, options)
@@ -56,22 +62,21 @@ export function planMigration(
     const models = new Map(lock.tables.map(({ id, model }) => [id, model]))
     throw new MigrationRefused(printMigrationRefusal({ lost, changes, graph, models }))
   }
-  if (changes.length === 0) return { changes, lock: next }
-  return { changes, ...addMigration(changes, next, history) }
+  if (changes.length === 0) return { changes, kept, lock: next }
+  return { changes, kept, ...addMigration(changes, next, history) }
 }
 
 /** Returns the changes that lose data without permission. */
 function refusedLosses(
   changes: readonly SchemaChange[],
   graph: ModelGraph,
-  { destructive = false, drop = false }: MigrationOptions,
+  { destructive = false }: MigrationOptions,
 ): readonly SchemaChange[] {
-  const lost = destructive ? [] : changes.filter(({ risk }) => risk === 'destructive')
-  if (!drop) return lost
+  if (destructive) return []
   const dropped = dropsOfUnlisted(changes, graph)
-  const refused = lost.filter((change) => !dropped.has(change))
+  const lost = changes.filter((change) => change.risk === 'destructive' && !dropped.has(change))
   // Rows that name dropped models only go with a table that is dropped.
-  return refused.every(({ kind }) => kind === 'forgetModels') ? [] : refused
+  return lost.every(({ kind }) => kind === 'forgetModels') ? [] : lost
 }
 
 /** Returns a migration with the changes, and the lock after it. */

@@ -3,7 +3,6 @@ import type { SchemaChange } from './changes.ts'
 import { sealName } from '../../src/framework/model/kinds/secret.ts'
 import { quoted, subjectLabel } from './description.ts'
 import { findProbableRenames, isModel, replacements } from './probable-renames.ts'
-import { applicationOf, dropsOfUnlisted } from './unlisted.ts'
 
 /** Input of the message of a refusal. */
 export interface RefusedMigration {
@@ -24,40 +23,12 @@ export function printMigrationRefusal(refused: RefusedMigration): string {
     .filter(({ kind }) => kind !== 'forgetModels')
     .filter((change) => isModel(change) || !models.has(change.table.model))
     .filter((change) => !isCompanion(change, lost))
-  const { applications, others } = withoutApplications(listed, refused)
   return [
     'The migration would lose data:',
-    ...others.flatMap((change) => explain(change, refused)),
-    ...applications,
+    ...listed.flatMap((change) => explain(change, refused)),
     ...explainNames(refused),
-    others.length === 0
-      ? 'To drop them with their rows, run: npm run generate -- --drop'
-      : 'To drop it with its data, run: npm run generate -- --allow destructive',
+    'To drop it with its data, run: npm run generate -- --allow destructive',
   ].join('\n')
-}
-
-/**
- * Returns the lines about applications that are no longer listed, and the changes that are not
- * about their models. A model that probably moved to another application keeps its own lines.
- */
-function withoutApplications(
-  listed: readonly SchemaChange[],
-  { changes, graph }: RefusedMigration,
-): { readonly applications: readonly string[]; readonly others: readonly SchemaChange[] } {
-  const dropped = dropsOfUnlisted(changes, graph)
-  const gone = listed.filter((change) => isModel(change) && dropped.has(change))
-  return {
-    applications: [...new Set(gone.map(applicationOf))].flatMap((name) => [
-      `  The application "${name}" is no longer listed in schema/index.ts: its tables ` +
-        `${gone
-          .filter((change) => applicationOf(change) === name)
-          .map(({ table }) => table.name)
-          .join(', ')} would be dropped.`,
-      '    To keep it, list it again. If it was renamed, give each of its models the former ' +
-        `name: \`was: '${name}.…'\`.`,
-    ]),
-    others: listed.filter((change) => !gone.includes(change)),
-  }
 }
 
 /** Returns whether a column accompanies a secret that is dropped too. */

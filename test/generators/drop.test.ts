@@ -4,7 +4,7 @@ import t from 'tap'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { declare, Project } from './project.ts'
+import { declare, language, Project } from './project.ts'
 
 const applications = new URL('../../src/features/applications/', import.meta.url).href
 
@@ -38,15 +38,19 @@ t.test('keeps the tables of a feature that is taken from the list, until --drop'
 
   project.change({ 'schema/index.ts': indexWith('users') })
   t.match(await project.run(), {
-    code: 1,
-    output: /"secrets" is no longer listed.* secrets_userkey[^]*run: npm run generate -- --drop$/,
+    code: 0,
+    output:
+      /"secrets" is no longer listed.* secrets_userkey[^]* run: npx cadastre generate --drop\./,
   })
+  t.equal((await project.run('--check')).code, 0, 'it is up to date')
+  project.change(thing('name: text(), note: text({ blank: true })'))
+  t.match(await project.run(), { code: 0, output: /New migration 0002_[^]* Its tables stay: / })
   t.strictSame(await tables(), ['lab_thing', 'secrets_userkey', 'users_user'], 'all are kept')
   project.change({ 'schema/index.ts': indexWith('secrets', 'users') })
-  t.equal((await project.run()).output, 'Everything is up to date.', 'listed again')
+  t.notMatch((await project.run()).output, 'migration', 'listed again, nothing changes')
 
   project.change({ 'schema/index.ts': indexWith('users') })
-  t.match(await project.run('--drop'), { code: 0, output: /New migration 0002_/ })
+  t.match(await project.run('--drop'), { code: 0, output: /New migration 0003_/ })
   t.strictSame(await tables(), ['lab_thing', 'users_user'])
 })
 
@@ -60,21 +64,60 @@ t.test('loses nothing else with --drop', async (t) => {
   const refused = await project.run('--drop')
   t.match(refused, { code: 1, output: /column lab_thing.note.*\n[^]*--allow destructive$/ })
   t.notMatch(refused.output, 'secrets')
-  t.equal((await project.run('--allow', 'destructive')).code, 0, 'which allows every loss')
+  t.match(await project.run('--allow', 'destructive'), { code: 0, output: / Its tables stay: / })
+  t.match(await project.run('--drop'), { code: 0, output: /drop secrets\.UserKey/ })
 })
 
-t.test('drops no model with --drop that probably moved to another application', async (t) => {
-  const listed = (name: string): string =>
-    `export const applications = ${JSON.stringify([{ name, label: name, description: '' }])}\n`
+t.test('keeps the rows that refer to a model that is dropped, as numbers', async (t) => {
+  const connection = await createDatabase(t, { template: 'template1' })
+  const client = new pg.Client(connection)
+  await client.connect()
+  t.teardown(() => client.end())
+  const listed = (...names: readonly string[]): string =>
+    `export const applications = ${JSON.stringify(
+      names.map((name) => ({ name, label: name, description: '' })),
+    )}\n`
   const project = new Project(t).change({
-    'schema/index.ts': listed('cafe'),
-    'schema/cafe/table.ts': declare('Table', 'b: text()'),
+    'schema/index.ts': listed('cafe', 'lab'),
+    ...thing('name: text()'),
+    'schema/lab/bench.ts': declare('Bench', 'width: text()'),
+    'schema/cafe/table.ts':
+      `import { reference } from ${language}\n` +
+      declare('Table', "thing: reference('lab.Thing', { onDelete: 'cascade' })"),
   })
+  const apply = (): Promise<unknown> =>
+    migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
   await project.run()
+  await apply()
+  await client.query(`with thing as (insert into lab_thing (name) values ('x') returning id)
+    insert into cafe_table (thing_id) select id from thing`)
   project.change({
-    'schema/index.ts': listed('bistro'),
+    'schema/index.ts': listed('lab'),
     'schema/cafe/table.ts': null,
-    'schema/bistro/table.ts': declare('Table', 'b: text()'),
+    'schema/lab/thing.ts': null,
   })
-  t.match(await project.run('--drop'), { code: 1, output: `{ was: 'cafe.Table', … }` })
+  t.match(await project.run('--allow', 'destructive'), { code: 0, output: /drop lab\.Thing/ })
+  await apply()
+  const { rows } = await client.query('select thing_id from cafe_table')
+  t.strictSame(rows, [{ thing_id: 1 }])
 })
+
+t.test(
+  'refuses to drop a model, or to leave it behind, that probably moved to another application',
+  async (t) => {
+    const listed = (name: string): string =>
+      `export const applications = ${JSON.stringify([{ name, label: name, description: '' }])}\n`
+    const project = new Project(t).change({
+      'schema/index.ts': listed('cafe'),
+      'schema/cafe/table.ts': declare('Table', 'b: text()'),
+    })
+    await project.run()
+    project.change({
+      'schema/index.ts': listed('bistro'),
+      'schema/cafe/table.ts': null,
+      'schema/bistro/table.ts': declare('Table', 'b: text()'),
+    })
+    for (const options of [[], ['--drop']])
+      t.match(await project.run(...options), { code: 1, output: `{ was: 'cafe.Table', … }` })
+  },
+)
