@@ -15,14 +15,17 @@ import {
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
+import { unionOf, type RowRights } from './row-rights.ts'
+
+interface StoredPermission {
+  readonly models: readonly string[]
+  readonly actions: readonly PermissionKind[]
+  readonly constraints: unknown
+}
 
 /** The object permissions of a user as the database has them. */
 interface StoredGrants {
-  readonly permissions: readonly {
-    readonly models: readonly string[]
-    readonly actions: readonly PermissionKind[]
-    readonly constraints: unknown
-  }[]
+  readonly permissions: readonly StoredPermission[]
   readonly groups: ConditionUser['groups']
 }
 
@@ -78,33 +81,42 @@ export class GrantsOfUsers {
   #compute({ userId, username, permissions }: StoredUser, text: string): Grants {
     const stored = JSON.parse(text) as StoredGrants // as `objectPermissionsOf` selects it
     const user = { id: userId, username, groups: stored.groups }
-    const whole = new Set(permissions)
-    const limited = new Map<string, RowConditions>()
-    for (const { models, actions, constraints } of stored.permissions) {
-      for (const model of models.flatMap((key) => this.#models.get(key) ?? [])) {
-        for (const action of actions) {
-          const name = permissionName(model, action)
-          if (isUnlimited(constraints)) whole.add(name)
-          else
-            limited.set(name, [
-              ...(limited.get(name) ?? []),
-              ...conditionsOf(constraints, { graph: this.#graph, model, user }),
-            ])
-        }
-      }
+    return this.#compile(
+      stored.permissions
+        .flatMap((permission) => this.#rightsOf(permission, user))
+        .reduce(unionOf, new Map(permissions.map((name) => [name, 'all']))),
+    )
+  }
+
+  /** Returns the rights that an object permission gives, for each model and action. */
+  #rightsOf(
+    { models, actions, constraints }: StoredPermission,
+    user: ConditionUser,
+  ): readonly RowRights[] {
+    return models
+      .flatMap((key) => this.#models.get(key) ?? [])
+      .map((model) => {
+        const rows = rowsOf(constraints, { graph: this.#graph, model, user })
+        return new Map(actions.map((action) => [permissionName(model, action), rows]))
+      })
+  }
+
+  /** Returns rights as the service asks for them. */
+  #compile(rights: RowRights): Grants {
+    const limited = (model: Model, permission: PermissionKind): RowConditions | undefined => {
+      const rows = rights.get(permissionName(model, permission))
+      return rows === 'all' ? undefined : rows
     }
-    for (const name of whole) limited.delete(name)
     const visible = [...this.#models.values()].flatMap((model): [string, RowConditions][] => {
-      const conditions =
-        bindsReading(model, this.#config) && limited.get(permissionName(model, 'view'))
+      const conditions = bindsReading(model, this.#config) && limited(model, 'view')
       return conditions ? [[model.key, conditions]] : []
     })
     const seen = new Map(visible)
     return {
-      permissions: new Set([...whole, ...limited.keys()]),
+      permissions: new Set(rights.keys()),
       rows: rowsMeeting(this.#graph, seen),
       rowsFor: memoizeRows((model, permission) => {
-        const conditions = limited.get(permissionName(model, permission))
+        const conditions = limited(model, permission)
         // Conditions look at other objects only in the rows that the user sees.
         return conditions && rowsMeeting(this.#graph, new Map(seen).set(model.key, conditions))
       }),
@@ -134,7 +146,8 @@ export const isUnlimited = (constraints: unknown): boolean =>
   constraints === null || (typeof constraints === 'object' && Object.keys(constraints).length === 0)
 
 /** Returns the rows that conditions select: none where the schema has changed since. */
-function conditionsOf(constraints: unknown, context: ConditionContext): RowConditions {
+function rowsOf(constraints: unknown, context: ConditionContext): 'all' | RowConditions {
+  if (isUnlimited(constraints)) return 'all'
   try {
     return rowConditionsOf(constraints, context)
   } catch (error) {
