@@ -16,6 +16,7 @@ import { planPage } from '../../src/framework/read/pages/page-plan.ts'
 import { planList, type ReadOptions } from '../../src/framework/read/pages/read.ts'
 import { RememberedTotals } from '../../src/framework/read/pages/remembered-totals.ts'
 import { pageRowsSql, partsOf } from '../../src/framework/read/pages/rows.ts'
+import { rowsMeeting } from '../../src/framework/read/visible-rows/index.ts'
 import { Scope } from '../../src/framework/read/conditions/scope.ts'
 import { seesAll } from '../../src/framework/model/permission.ts'
 import { nothingHidden } from '../../src/framework/read/visibility/visibility.ts'
@@ -271,4 +272,34 @@ await t.test('finds addresses with a mask by an index', { skip }, async (t) => {
       [],
       `an index finds ${search?.text ?? ''}`,
     )
+})
+
+/** Returns the filters of a model that compare one of its own references by its id. */
+const ownReferences = ({ filters }: Model): readonly Filter[] =>
+  [...filters.values()].filter(
+    ({ name, test: { paths } }) =>
+      name.endsWith('_id') && paths.length === 1 && paths[0]?.steps.length === 0,
+  )
+
+await t.test('limits a large table to rows of one reference by an index', { skip }, async (t) => {
+  const client = await openFilled(t)
+  const found = new Map<string, readonly string[]>()
+  for (const model of largeModels)
+    for (const { name } of ownReferences(model)) {
+      const condition = new Map([[name, ['7']]])
+      const reader = {
+        maySee: () => true,
+        rows: rowsMeeting(graph, new Map([[model.key, [[condition]]]])),
+      }
+      const query = { ...parse('limit=50'), reader, remembered: new RememberedTotals() }
+      const { text } = planPage(graph, model, query).statement
+      t.match(text, /^with .* as not materialized /)
+      const scans = await scansOf(client, text)
+      found.set(`${model.key} of ${name}`, scans)
+    }
+  t.ok(found.size > 20, 'many references')
+  t.strictSame(
+    [...found].filter(([, scans]) => scans.length > 0),
+    [],
+  )
 })
