@@ -9,7 +9,8 @@ import { numbersIn } from '../../model/json-value.ts'
 export interface Writer extends Executor {
   /**
    * The database inside the transaction: a transaction on it is a savepoint of this one. Those
-   * inside run one after another.
+   * inside run one after another. Its `rows` finds the rows that the reader sees, that of the
+   * writer all rows.
    */
   readonly database: Database
   /** Inserts objects, with ids that were reserved for them. */
