@@ -58,6 +58,10 @@ export const sections: readonly Section[] = [
     groups: [{ names: ['sameAs', 'different', 'requires', 'mustBe', 'Rule'] }],
   },
   {
+    part: 'policies',
+    groups: [{ names: ['inGroup', 'isStaff', 'ReaderCondition'] }],
+  },
+  {
     part: 'pages',
     groups: [
       { names: ['PagesDeclaration', 'part', 'PartDeclaration', 'related', 'RelatedDeclaration'] },

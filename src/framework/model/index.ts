@@ -6,6 +6,7 @@ export {
   type NamedDeclaration,
   type UniqueFields,
 } from './define.ts'
+export { inGroup, isStaff, type ReaderCondition } from './reader-conditions.ts'
 export { anyOf, anySet, contains, named, network } from './filters.ts'
 export {
   part,
