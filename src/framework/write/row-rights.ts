@@ -1,10 +1,10 @@
 import type { Rows } from '../database/statement.ts'
 import { failure } from '../errors/errors.ts'
-import { contentType, requireModel, type Model } from '../model/graph.ts'
+import { contentType, requireModel } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
-import { permissionName, type PermissionKind, type VisibleRows } from '../model/permission.ts'
-import { limited } from '../sql/limited.ts'
+import { permissionName, type PermissionKind } from '../model/permission.ts'
+import { idsWithin, type VisibleSearch } from '../sql/ids-within.ts'
 import type { WriteContext } from './context.ts'
 
 /** Returns whether the author of a write may see or write only some of the rows. */
@@ -37,24 +37,6 @@ export async function requireSeen(
 ): Promise<void> {
   const seen = await seenIds(context, ids, rows)
   if (ids.some((id) => !seen.has(id))) throw failure('ERR_NOT_FOUND')
-}
-
-/** The rows to search, and how. */
-interface Search {
-  readonly visible: VisibleRows
-  readonly rows: Rows
-}
-
-async function idsWithin(
-  { table }: Model,
-  ids: readonly number[],
-  { visible, rows }: Search,
-): Promise<ReadonlySet<number>> {
-  const text = `select id from ${table} where id = any($1::integer[])`
-  const found = await rows<[number]>(
-    limited({ text, values: [ids], isReadOnly: true }, visible, [table]),
-  )
-  return new Set(found.map(([id]) => id))
 }
 
 /**
@@ -124,7 +106,7 @@ export async function hideReferences(
 async function hideSubjects(
   { graph, model }: Pick<WriteContext, 'graph' | 'model'>,
   items: readonly Item[],
-  search: Search,
+  search: VisibleSearch,
 ): Promise<void> {
   for (const { name, subject } of model.fields.values()) {
     if (!subject) continue
