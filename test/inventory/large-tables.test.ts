@@ -286,20 +286,14 @@ await t.test('limits a large table to rows of one reference by an index', { skip
   const found = new Map<string, readonly string[]>()
   for (const model of largeModels)
     for (const { name } of ownReferences(model)) {
-      const condition = new Map([[name, ['7']]])
-      const reader = {
-        maySee: () => true,
-        rows: rowsMeeting(graph, new Map([[model.key, [[condition]]]])),
-      }
+      const rows = rowsMeeting(graph, new Map([[model.key, [[new Map([[name, ['7']]])]]]]))
+      const reader = { ...seesAll, rows }
       const query = { ...parse('limit=50'), reader, remembered: new RememberedTotals() }
       const { text } = planPage(graph, model, query).statement
       t.match(text, /^with .* as not materialized /)
-      const scans = await scansOf(client, text)
-      found.set(`${model.key} of ${name}`, scans)
+      found.set(`${model.key} of ${name}`, await scansOf(client, text))
     }
   t.ok(found.size > 20, 'many references')
-  t.strictSame(
-    [...found].filter(([, scans]) => scans.length > 0),
-    [],
-  )
+  const slow = [...found].filter(([, scans]) => scans.length > 0)
+  t.strictSame(slow, [])
 })
