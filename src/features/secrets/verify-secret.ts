@@ -16,6 +16,8 @@ import { withArticle } from '../../framework/model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../../framework/model/graph.ts'
 import { maxSecretLength } from '../../framework/model/kinds/secret.ts'
 import { operationIdOf } from '../../framework/model/operations.ts'
+import { permissionName } from '../../framework/model/permission.ts'
+import { idsWithin } from '../../framework/sql/ids-within.ts'
 import { audienceOf } from '../../framework/sealing/audience.ts'
 import { isHash, matchesHash } from '../../framework/sealing/hash.ts'
 import { sealedFields, SealedValue } from '../../framework/sealing/sealed.ts'
@@ -143,12 +145,19 @@ async function verify(
 /** Returns the stored parts of a value. Refuses users whom its audience does not admit. */
 async function requireValue(
   request: FastifyRequest,
-  { userId, superuser }: Identity,
-  { field, audience, select }: Verified,
+  { userId, superuser, rowsFor }: Identity,
+  { model, field, audience, select }: Verified,
 ): Promise<SealedValue> {
   const [row] = await request.database.rows(select(idOf(request), userId))
   if (!row) throw failure('ERR_NOT_FOUND')
   const value = new SealedValue(row[0], field)
+  const openable = rowsFor?.(model, 'reveal')
+  if (openable) {
+    const { rows } = request.database
+    const within = await idsWithin(model, [value.id], { visible: openable, rows })
+    if (!within.has(value.id))
+      throw failure('ERR_ROW_PERMISSION', permissionName(model, 'reveal'), '')
+  }
   if (!superuser && row[1] !== true)
     throw secretsFailure('ERR_NOT_ADMITTED', `${audience?.label} ${String(value.audience)}`)
   return value

@@ -1,7 +1,10 @@
 import type { ModelGraph, Model } from './graph.ts'
 
-/** The kinds of permissions on the objects of a model. */
-export type PermissionKind = 'view' | 'add' | 'change' | 'delete'
+/**
+ * The kinds of permissions on the objects of a model. `reveal` opens the values of its secret
+ * fields; whoever may view all objects of the model has it.
+ */
+export type PermissionKind = 'view' | 'add' | 'change' | 'delete' | 'reveal'
 
 /**
  * Returns the name of a model's permission, such as `lab.add_port`. A view shows the rows of

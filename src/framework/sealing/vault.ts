@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import type { Author } from '../model/author.ts'
 import type { Model } from '../model/graph.ts'
+import type { RowsFor } from '../model/permission.ts'
 import type { SealRefusals } from './refusals.ts'
 import type { Unlocked } from './unlocked.ts'
 
@@ -36,6 +37,8 @@ export interface RevealContext {
   readonly author: Author
   readonly database: Database
   readonly unlocked: Unlocked
+  /** Returns the rows whose values may be opened; undefined for all rows. */
+  readonly rowsFor: RowsFor | undefined
 }
 
 /** Objects whose sealed values were opened, and a record of each value. */

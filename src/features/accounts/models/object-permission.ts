@@ -17,7 +17,8 @@ export const objectPermission = defineModel('ObjectPermission', {
     actions: json({
       default: ['view'],
       texts: true,
-      description: 'What it allows: `view`, `add`, `change`, `delete`',
+      description:
+        'What it allows: `view`, `add`, `change`, `delete`, and `reveal`, which opens secret values',
     }),
     constraints: json({
       optional: true,

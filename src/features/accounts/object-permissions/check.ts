@@ -5,13 +5,14 @@ import { textsIn } from '../../../framework/model/json-value.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import { conditionMistakes } from '../../../framework/read/visible-rows/index.ts'
+import { sealedFields } from '../../../framework/sealing/sealed.ts'
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
 import { rightsOf } from '../rights.ts'
 import { ConditionMistake, rowConditionsOf } from './conditions.ts'
 import { bindsReading, isUnlimited, type LoginSettings } from './grants.ts'
 
 /** The actions that an object permission can allow. */
-const actions: ReadonlySet<string> = new Set(['view', 'add', 'change', 'delete'])
+const actions: ReadonlySet<string> = new Set(['view', 'add', 'change', 'delete', 'reveal'])
 
 /** Requires models, actions and conditions that exist, of authors who may grant them. */
 export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
@@ -20,6 +21,7 @@ export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
     for (const item of items) {
       checkNames(item, 'models', models.keys())
       checkNames(item, 'actions', actions)
+      checkReveal(item, models)
       checkConstraints(item, { graph, models, settings })
     }
   },
@@ -49,6 +51,14 @@ function checkNames(item: Item, field: string, known: Iterable<string>): void {
       item.messages.add(field, () => `"${shown(name)}" is unknown.${suggestOrList(name, allowed)}`)
   if (names.length === 0) item.messages.add(field, 'This list may not be empty.')
   item.changes[field] = names
+}
+
+/** Adds a message for each model without secret fields, of which `reveal` would open none. */
+function checkReveal(item: Item, models: ReadonlyMap<string, Model>): void {
+  if (!textsIn(valueOf(item, 'actions')).includes('reveal')) return
+  const named = textsIn(valueOf(item, 'models')).flatMap((name) => models.get(name) ?? [])
+  for (const { labelPlural } of named.filter((model) => sealedFields(model).length === 0))
+    item.messages.add('actions', `\`reveal\` needs secret fields: ${labelPlural} have none.`)
 }
 
 /** The models and the settings that a permission is checked against. */

@@ -84,8 +84,20 @@ export class GrantsOfUsers {
     return this.#compile(
       stored.permissions
         .flatMap((permission) => this.#rightsOf(permission, user))
-        .reduce(unionOf, new Map(permissions.map((name) => [name, 'all']))),
+        .reduce(unionOf, this.#wholeRights(permissions)),
     )
+  }
+
+  /**
+   * Returns rights on whole models: who views all objects of a model may also reveal its secrets.
+   */
+  #wholeRights(permissions: readonly string[]): RowRights {
+    const given = new Set(permissions)
+    const revealed = [...this.#models.values()].filter((model) =>
+      given.has(permissionName(model, 'view')),
+    )
+    const names = [...given, ...revealed.map((model) => permissionName(model, 'reveal'))]
+    return new Map(names.map((name) => [name, 'all']))
   }
 
   /** Returns the rights that an object permission gives, for each model and action. */
@@ -103,22 +115,21 @@ export class GrantsOfUsers {
 
   /** Returns rights as the service asks for them. */
   #compile(rights: RowRights): Grants {
-    const limited = (model: Model, permission: PermissionKind): RowConditions | undefined => {
-      const rows = rights.get(permissionName(model, permission))
-      return rows === 'all' ? undefined : rows
-    }
+    const limits = (model: Model, permission: PermissionKind): 'all' | RowConditions | undefined =>
+      rights.get(permissionName(model, permission))
     const visible = [...this.#models.values()].flatMap((model): [string, RowConditions][] => {
-      const conditions = bindsReading(model, this.#config) && limited(model, 'view')
-      return conditions ? [[model.key, conditions]] : []
+      const rows = bindsReading(model, this.#config) ? limits(model, 'view') : 'all'
+      return rows === undefined || rows === 'all' ? [] : [[model.key, rows]]
     })
     const seen = new Map(visible)
     return {
       permissions: new Set(rights.keys()),
       rows: rowsMeeting(this.#graph, seen),
       rowsFor: memoizeRows((model, permission) => {
-        const conditions = limited(model, permission)
+        const rows = limits(model, permission) ?? []
+        if (rows === 'all') return undefined
         // Conditions look at other objects only in the rows that the user sees.
-        return conditions && rowsMeeting(this.#graph, new Map(seen).set(model.key, conditions))
+        return rowsMeeting(this.#graph, new Map(seen).set(model.key, rows))
       }),
     }
   }

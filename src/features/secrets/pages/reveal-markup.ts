@@ -57,7 +57,8 @@ function valueMarkup({ value, broken, audience, contact }: RevealState): Markup 
   if (broken !== '') return html`<p class="problem">${broken}</p>`
   if (isEmpty(value))
     return html`<p class="problem">
-      There is no value, or you are not in the users and groups that may open
+      There is no value, or you have no permission to reveal it, or you are not in the users and
+      groups that may open
       it${audience && [': see ', audience]}.${contact !== '' && ` Ask ${contact}.`}
     </p>`
   return html`<code id="secret-value" data-secret>${textOf(value)}</code>

@@ -134,6 +134,7 @@ export async function objectsOf(
     model,
     author: authorOf(request),
     unlocked,
+    rowsFor: request.identity?.rowsFor,
   })
   const faulty = reportBroken(opened, { model, vault }, request)
   request.server.count(vault.counters.opened, opened.length - faulty)

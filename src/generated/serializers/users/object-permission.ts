@@ -36,7 +36,8 @@ export const ObjectPermission = Type.Object(
     enabled: Type.Boolean({ description: 'Otherwise nobody has the permission' }),
     models: Type.Array(Type.String(), { description: 'The models, such as `["users.user"]`' }),
     actions: Type.Array(Type.String(), {
-      description: 'What it allows: `view`, `add`, `change`, `delete`',
+      description:
+        'What it allows: `view`, `add`, `change`, `delete`, and `reveal`, which opens secret values',
     }),
     constraints: Type.Unknown({
       description:
@@ -97,7 +98,8 @@ export const WritableObjectPermission = Type.Object(
     models: Type.Array(Type.String(), { description: 'The models, such as `["users.user"]`' }),
     actions: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'What it allows: `view`, `add`, `change`, `delete`. Default: ["view"]',
+        description:
+          'What it allows: `view`, `add`, `change`, `delete`, and `reveal`, which opens secret values. Default: ["view"]',
       }),
     ),
     constraints: Type.Optional(
@@ -168,7 +170,8 @@ export const PatchedWritableObjectPermission = Type.Object(
     ),
     actions: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'What it allows: `view`, `add`, `change`, `delete`',
+        description:
+          'What it allows: `view`, `add`, `change`, `delete`, and `reveal`, which opens secret values',
       }),
     ),
     constraints: Type.Optional(
@@ -223,7 +226,8 @@ export const FlatObjectPermission = Type.Object(
     enabled: Type.Boolean({ description: 'Otherwise nobody has the permission' }),
     models: Type.Array(Type.String(), { description: 'The models, such as `["users.user"]`' }),
     actions: Type.Array(Type.String(), {
-      description: 'What it allows: `view`, `add`, `change`, `delete`',
+      description:
+        'What it allows: `view`, `add`, `change`, `delete`, and `reveal`, which opens secret values',
     }),
     constraints: Type.Unknown({
       description:
