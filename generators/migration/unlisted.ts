@@ -1,6 +1,6 @@
 import type { ModelGraph } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
-import type { Table } from './description.ts'
+import type { ColumnReference, Table } from './description.ts'
 import { diff } from './diff.ts'
 import { findProbableRenames } from './probable-renames.ts'
 
@@ -27,7 +27,8 @@ export function dropsOfUnlisted(
 
 /**
  * Returns the tables of applications that are no longer listed, as they stay. A reference to a
- * table that is dropped becomes a number.
+ * table that is dropped becomes a number. One to a listed table prevents deletes that would delete
+ * its object as well.
  *
  * @param before tables of all applications
  * @param after tables of those that are listed
@@ -39,14 +40,21 @@ export function keptTables(
 ): readonly Table[] {
   const dropped = dropsOfUnlisted(diff(before, after), graph)
   const kept = [...dropped].map(({ table }) => table)
-  const ids = new Set([...after, ...kept].map(({ id }) => id))
+  const listed = new Set(after.map(({ id }) => id))
+  const ids = new Set([...listed, ...kept.map(({ id }) => id)])
   return kept.map((table) => ({
     ...table,
-    columns: table.columns.map(({ references, ...column }) =>
-      references && ids.has(references.target) ? { ...column, references } : column,
-    ),
+    columns: table.columns.map(({ references, ...column }) => {
+      if (!references || !ids.has(references.target)) return column
+      const losesObject = !table.field && listed.has(references.target)
+      return { ...column, references: losesObject ? protecting(references) : references }
+    }),
   }))
 }
+
+/** Returns the reference of an object that outlives a delete of what it refers to. */
+const protecting = (references: ColumnReference): ColumnReference =>
+  references.onDelete === 'cascade' ? { ...references, onDelete: 'protect' } : references
 
 /**
  * Returns a sentence for each application whose tables stay though it is no longer listed.

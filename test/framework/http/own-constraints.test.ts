@@ -41,3 +41,21 @@ t.test('names a foreign key of a table by hand that refuses a removal', async (t
   )
   await runSql('drop table own')
 })
+
+t.test(
+  'says that objects of an application that is no longer listed prevent a removal',
+  async (t) => {
+    const { request, runSql } = await testApp(t)
+    const made = await request('POST', '/api/store/owners/', { body: { name: 'D', slug: 'd' } })
+    const id = Number(made.object['id'])
+    await runSql('create table gone_own (owner_id int references store_owner (id))')
+    await runSql(`insert into gone_own values (${id})`)
+    const detail =
+      'Unable to delete object. Objects of an application that the service no longer lists depend on it.'
+    for (const [path, body] of [[`${id}/`], ['', [{ id }]]] as const) {
+      const refused = await request('DELETE', `/api/store/owners/${path}`, { body })
+      t.strictSame([refused.status, asObject(refused.body)], [409, { detail }])
+    }
+    await runSql('drop table gone_own')
+  },
+)

@@ -2,6 +2,8 @@ import { transaction } from '../../database/transaction/index.ts'
 import { Violation } from '../../database/failures/index.ts'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { failure } from '../../errors/errors.ts'
+import type { ModelGraph } from '../../model/graph.ts'
+import { textOf } from '../../model/json-value.ts'
 import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored, loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
@@ -82,11 +84,25 @@ async function remove(
 }
 
 /**
- * Returns the error of a delete that no object prevents which the author sees: hidden ones do, or a
- * constraint that the models do not declare.
+ * Returns the error of a delete that no object prevents which the author sees: those of an
+ * application that is no longer listed do, hidden ones, or a constraint that the models do not
+ * declare.
  */
-const unnamedProtector = (context: WriteContext, error: Violation): Error =>
-  hasRowRights(context) ? failure('ERR_PROTECTED', 'Other objects depend on it.') : error
+function unnamedProtector(context: WriteContext, error: Violation): Error {
+  if (isOfUnlisted(context.graph, error)) return failure('ERR_PROTECTED', unlistedProtector)
+  return hasRowRights(context) ? failure('ERR_PROTECTED', 'Other objects depend on it.') : error
+}
+
+const unlistedProtector = 'Objects of an application that the service no longer lists depend on it.'
+
+/**
+ * Returns whether a violation is that of a table of an application that is not listed. A table that
+ * a migration by hand made has another name.
+ */
+function isOfUnlisted({ applications }: ModelGraph, { report }: Violation): boolean {
+  const [, name] = /^([a-z][a-z0-9]*)_/.exec(textOf(report['table'])) ?? []
+  return name !== undefined && !applications.some((application) => application.name === name)
+}
 
 /**
  * Records what a delete does to other rows. Those that change are locked first, so that their
