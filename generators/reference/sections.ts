@@ -59,7 +59,21 @@ export const sections: readonly Section[] = [
   },
   {
     part: 'policies',
-    groups: [{ names: ['inGroup', 'isStaff', 'ReaderCondition'] }],
+    groups: [
+      {
+        names: [
+          'PolicyDeclaration',
+          'PolicyAlternative',
+          'PolicyFilters',
+          'PolicyValue',
+          'inGroup',
+          'isStaff',
+          'ReaderCondition',
+          'allOf',
+          'PolicyConjunction',
+        ],
+      },
+    ],
   },
   {
     part: 'pages',

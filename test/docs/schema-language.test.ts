@@ -24,6 +24,7 @@ const plugBlock = blocksOf('docs/schema-language.md').find(({ text }) => text.in
 /** A module with the declarations of all examples, and a model `lab.Port` with their options. */
 const module = `import Type from 'typebox'
 import { ${[...language.keys()].map(importOf).join(', ')} } from ${JSON.stringify(pathToFileURL(join(root, languageFile)).href)}
+${examplesOf('policies', isType)}
 ${examplesOf('models')}
 ${plugBlock?.text}
 ${examplesOf('own kinds')}
@@ -33,6 +34,7 @@ export const port = defineModel('Port', { path: 'ports', nested: ['name'],
   unique: [codeOfSite, onePortPerSite].map((set, at) => ({ ...set, fields: ['site', 'name'].slice(at), whenSet: ['name'], reportedOn: 'name' })),
   fields: { ${examplesOf('common options')} ${examplesOf('kinds')} even: even({ max: 8 }), ...described },
   filters: { ${examplesOf('filters')} },
+  policy: { ${examplesOf('policies', (name) => !isType(name))} },
   rules: [ ${examplesOf('rules')} ] })
 export const commented = withComments({ ...site, name: 'CommentedSite', path: 'commented-sites' })
 `

@@ -122,7 +122,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     parts: {
       permissionIdsOf: permissions.permissionIdsOf('u'),
       permissionsOf: permissions.permissionsOf('u'),
-      objectPermissionsOf: objectPermissions.objectPermissionsOf('u'),
+      objectPermissionsOf: objectPermissions.objectPermissionsOf('u', true),
       admittingSql: audience.admittingSql(role),
       currentVersionSql: keyVersions.currentVersionSql,
       beginsSql: sealedValues.beginsSql(column),
@@ -153,9 +153,10 @@ function ofAccounts() {
     selectMembers: groups.selectMembers(1, 10),
     selectMemberCounts: groups.selectMemberCounts([1]),
     selectGroups: groups.selectGroups(1, 10),
+    selectGroupNames: groups.selectGroupNames([1]),
     selectGroupsOfUsers: groups.selectGroupsOfUsers([1]),
     insertSession: sessions.insertSession(session),
-    selectUserOfSession: sessions.selectUserOfSession(''),
+    selectUserOfSession: sessions.selectUserOfSession('', true),
     selectSessions: sessions.selectSessions(1),
     deleteOtherSessions: sessions.deleteOtherSessions(1, 1),
     deleteSession: sessions.deleteSession(1, 1),
@@ -164,7 +165,7 @@ function ofAccounts() {
     insertCookieKey: cookieKeys.insertCookieKey('', ''),
     selectExpiringTokens: tokens.selectExpiringTokens(1, 7),
     selectUserOfToken: tokens.selectUserOfToken(''),
-    selectVersionOfToken: tokens.selectVersionOfToken('x'),
+    selectVersionOfToken: tokens.selectVersionOfToken('x', true),
     selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),
     selectTokens: tokens.selectTokens(null),
     selectForeignTokens: tokens.selectForeignTokens([1], 1),
@@ -191,7 +192,7 @@ function ofSignIn() {
   return {
     selectLinkedUser: externalIdentities.selectLinkedUser('', ''),
     selectUsersInAnyCase: externalIdentities.selectUsersInAnyCase('', ''),
-    selectIdentity: externalIdentities.selectIdentity('', ''),
+    selectIdentity: externalIdentities.selectIdentity('', '', true),
     insertLink: externalIdentities.insertLink(1, '', ''),
     selectGroupsNamed: externalIdentities.selectGroupsNamed(['']),
   }

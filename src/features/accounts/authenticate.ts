@@ -28,10 +28,10 @@ export function tokensOf(database: Pick<Database, 'rows'>, grants: GrantsOfUsers
     authenticate: async (key) => {
       const digest = digestKey(key)
       known.delete(digest)
-      const [row] = await database.rows<UserOfToken>(selectUserOfToken(digest))
+      const [row] = await database.rows<UserOfToken>(selectUserOfToken(digest, grants.hasPolicies))
       if (!row) throw failure('ERR_TOKEN_UNKNOWN')
       const identity = identityOf(row, grants)
-      known.set(digest, { identity, expected: findAgain(digest, row, identity) })
+      known.set(digest, { identity, expected: findAgain(digest, row, grants) })
       return identity
     },
     remembered: (key) => {
@@ -44,13 +44,14 @@ export function tokensOf(database: Pick<Database, 'rows'>, grants: GrantsOfUsers
 }
 
 /** Returns the statement that finds the user of a token again, and the row that it then returns. */
-function findAgain(digest: string, row: UserOfToken, { superuser }: Identity): ExpectedRow {
+function findAgain(digest: string, row: UserOfToken, { hasPolicies }: GrantsOfUsers): ExpectedRow {
   const own = row.slice(0, -3)
-  if (superuser) return new ExpectedRow(selectSuperuserOfToken(digest), own)
+  const [, , superuser] = row
+  if (superuser && !hasPolicies) return new ExpectedRow(selectSuperuserOfToken(digest), own)
   const version = row.at(-1)
   return version === null
-    ? new ExpectedRow(selectUserOfToken(digest), row)
-    : new ExpectedRow(selectVersionOfToken(digest), [...own, version])
+    ? new ExpectedRow(selectUserOfToken(digest, hasPolicies), row)
+    : new ExpectedRow(selectVersionOfToken(digest, hasPolicies), [...own, version])
 }
 
 /** The user that a token had. */
@@ -72,6 +73,6 @@ function identityOf(row: UserOfToken, grants: GrantsOfUsers): Identity {
     mayWrite,
     tokenId,
     ...(shape ? { choiceShape: shape } : {}),
-    ...grants.of({ userId, username, permissions, objectPermissions }),
+    ...grants.of({ userId, username, superuser, permissions, objectPermissions }),
   }
 }

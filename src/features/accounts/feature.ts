@@ -9,9 +9,11 @@ import { sessionBehaviour } from './end-sessions.ts'
 import { expiringTokens } from './expiring-tokens.ts'
 import { usersBehaviours } from './no-escalation.ts'
 import { accountParts } from './parts.ts'
+import { policyRows } from './policy-escalation.ts'
 import { accountRevocations } from './revocations.ts'
 import { objectPermissionChecks } from './object-permissions/check.ts'
 import { GrantsOfUsers } from './object-permissions/grants.ts'
+import { checkPolicies } from './object-permissions/policies.ts'
 import { sessionsOf } from './sessions.ts'
 import { accountSettings } from './settings.ts'
 import { timeZoneRow } from './time-zone.ts'
@@ -30,6 +32,7 @@ export const accountsFeature = defineFeature('accounts', {
   behaviours: ({ graph, settings }) => [
     ...audienceRows(graph),
     ...usersBehaviours,
+    ...policyRows(graph),
     sessionBehaviour,
     timeZoneRow,
     {
@@ -63,6 +66,7 @@ export const accountsFeature = defineFeature('accounts', {
     await userPages(app, options)
   },
   hooks: {
+    check: checkPolicies,
     identify: async (app, options) => {
       const { config, database, graph } = options
       const ways = waysOf(options)

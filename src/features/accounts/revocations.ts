@@ -8,8 +8,8 @@ const join = { columns: ['owner_id', 'target_id'] }
  * rights (`sql/tokens.ts`).
  */
 export const accountRevocations: RevocationTable = {
-  // `$user` and `$groups` of object permissions stand for names.
-  users_user: { columns: ['username', 'is_active', 'is_superuser', 'password'] },
+  // `$user` and `$groups` of conditions stand for names; policies look at staff.
+  users_user: { columns: ['username', 'is_active', 'is_staff', 'is_superuser', 'password'] },
   users_group: { columns: ['name'] },
   users_token: { columns: ['user_id', 'key', 'write_enabled', 'expires'] },
   // A sign-in deletes the sessions that have ended.

@@ -83,7 +83,9 @@ export function sessionsOf(
     findSessionUser: async (cookie) => {
       const content = await openCookie(cookie, cookies)
       if (!content) return null
-      const [row] = await rows<UserOfSession>(selectUserOfSession(digestOf(content.secret)))
+      const [row] = await rows<UserOfSession>(
+        selectUserOfSession(digestOf(content.secret), grants.hasPolicies),
+      )
       return row ? identityOf(row, content, grants) : null
     },
     list: async (userId) => {
@@ -135,7 +137,7 @@ function identityOf(
     username,
     superuser,
     mayWrite: true,
-    ...grants.of({ userId, username, permissions, objectPermissions }),
+    ...grants.of({ userId, username, superuser, permissions, objectPermissions }),
     session: { id, csrf: digestOf(`csrf ${secret}`), timeZone, ...origin },
   }
 }

@@ -2,6 +2,7 @@ import { literal } from './arguments.ts'
 import type { Field } from './field.ts'
 import type { FilterDeclaration } from './filters.ts'
 import type { PagesDeclaration } from './pages.ts'
+import type { PolicyDeclaration } from './policy.ts'
 import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 import type { ModelOptions, OptionTable } from './model-options.ts'
@@ -85,6 +86,7 @@ export interface UniqueFields {
  *   rules: [requires('code', 'port')],
  *   force: { delete: 'Delete an outlet that is in use' },
  *   private: true,
+ *   policy: { delete: [{ port_id: null }, inGroup('electricians')] },
  *   matchBy: ['site', 'code'],
  *   importAfter: ['lab.Port'],
  *   rows: 'many',
@@ -166,6 +168,8 @@ export interface ModelDeclaration extends ModelOptions {
    * @default false
    */
   readonly private?: boolean
+  /** Limits actions to some rows, whatever permissions allow: see the section Policies. */
+  readonly policy?: PolicyDeclaration
   /**
    * A read-only view of the rows of another model: those in which a field is set, which is not null
    * nor an empty text.

@@ -3,6 +3,7 @@ import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
 import type { TableColumn } from './pages.ts'
+import type { Policy } from './policy.ts'
 import type { Declared, Reading } from './reading.ts'
 import type { RowActionDeclaration } from './row-actions.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
@@ -233,7 +234,10 @@ export interface Model {
   readonly operations: ReadonlySet<Operation>
   /** Describes, by operation, the values that `?force=true` deletes. */
   readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
+  /** Whether reading takes the permission to view. */
   readonly private: boolean
+  /** Limits actions to some rows, whatever permissions allow. */
+  readonly policy?: Policy
   /** How many rows the table may have; a view has the size of its model. */
   readonly rows: TableSize
   readonly dependents: readonly Dependent[]

@@ -16,6 +16,14 @@ export {
   type RelatedDeclaration,
 } from './pages.ts'
 export {
+  allOf,
+  type PolicyAlternative,
+  type PolicyConjunction,
+  type PolicyDeclaration,
+  type PolicyFilters,
+  type PolicyValue,
+} from './policy.ts'
+export {
   adding,
   removing,
   setting,

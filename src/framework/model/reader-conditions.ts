@@ -35,7 +35,7 @@ const groupName = Type.String({ minLength: 1, allowed: 'the name of a group, suc
  * exist yet: nobody is in it then.
  *
  * @example
- * inGroup('reception', 'office')
+ * view: [inGroup('reception', 'office')],
  */
 export const inGroup = defineCondition(
   'inGroup',
@@ -47,7 +47,7 @@ export const inGroup = defineCondition(
  * Holds for readers who are marked as staff: `is_staff` of their user.
  *
  * @example
- * isStaff()
+ * delete: [isStaff()],
  */
 export const isStaff = defineCondition('isStaff', [], () => ({ $reader: { staff: true } }))
 

@@ -15,6 +15,7 @@ import { numberedModels } from './resolve/numbered.ts'
 import { resolveOrder, resolveSortable } from './resolve/order.ts'
 import { checkParts } from './resolve/parts.ts'
 import { resolvePages } from './resolve/pages.ts'
+import { needsPermission, resolvePolicy } from './resolve/policy.ts'
 import { Paths } from './resolve/paths.ts'
 import { resolveRules } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
@@ -154,7 +155,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     rules: model.rules ?? [],
     rulePaths: resolveRules(one, paths, mistakes),
     operations: new Set(model.operations ?? allOperations),
-    private: model.private ?? false,
+    private: needsPermission(model, drafts),
     rows: tableSize(model, drafts),
     importAfter: model.importAfter ?? [],
     dependents: dependents(key, drafts),
@@ -173,12 +174,13 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
 const tableSize = ({ view, rows }: ModelDeclaration, drafts: Drafts): TableSize =>
   (view ? drafts.get(view.of)?.model.rows : rows) ?? 'few'
 
-function optionalParts({ view, was, force, matchBy }: ModelDeclaration): Partial<Model> {
+function optionalParts({ view, was, force, matchBy, policy }: ModelDeclaration): Partial<Model> {
   return {
     ...(view ? { view } : {}),
     ...(was ? { was } : {}),
     ...(force ? { force } : {}),
     ...(matchBy ? { matchBy } : {}),
+    ...(policy ? { policy: resolvePolicy(policy) } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  allOf,
   boolean,
   choice,
   computedText,
@@ -7,8 +8,10 @@ import {
   count,
   decimal,
   different,
+  inGroup,
   integer,
   integerList,
+  isStaff,
   json,
   named,
   network,
@@ -81,7 +84,7 @@ const takenParameter = 'every list has a parameter of this name'
 /** The place that the error names, the declaration, and the message. */
 const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, view, matchBy, importAfter, pages, rows, was, customFields'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, policy, view, matchBy, importAfter, pages, rows, was, customFields'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is not a field such as text({ max: 50 })'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is not a field such as text({ max: 50 })'],
@@ -89,6 +92,15 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.a', fields({ a: untyped({ max: 5, pattern: { source: 7, message: 'x' } }) }), 'the option "pattern.source" of text() is 7; allowed: a regular expression as text'],
   ['.a', fields({ a: untyped({ max: 5, pattern: 'x' }) }), 'the option "pattern" of text() is "x"; allowed: an object with source and message'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
+  [', policy', { policy: { veiw: [] } }, 'veiw is not known (did you mean "view"?); allowed: view, add, change, delete, superusers'],
+  [', policy', { policy: { view: [] } }, 'view is []; allowed: a list of alternatives, one at least, such as [{ owner: "$user" }, isStaff()]'],
+  [', policy', { policy: { view: [{}] } }, 'view.item 1 is {}; allowed: an object of filters, such as { site: "hq" }, inGroup() or isStaff(), or allOf()'],
+  [', policy', { policy: { view: [{ site: { slug: 'x' } }] } }, 'view.item 1 is {"site":{"slug":"x"}}; allowed: an object of filters, such as { site: "hq" }, inGroup() or isStaff(), or allOf()'],
+  [', policy', { policy: { view: [isStaff], superusers: false } }, 'view.item 1 is a function; allowed: an object of filters, such as { site: "hq" }, inGroup() or isStaff(), or allOf()'],
+  [', policy, add', { policy: { add: [inGroup('')] } }, 'the argument "groups" of inGroup() is ""; allowed: the name of a group, such as "reception"'],
+  [', policy, change', { policy: { change: [allOf(inGroup(''), { name: 'x' })] } }, 'the argument "groups" of inGroup() is ""; allowed: the name of a group, such as "reception"'],
+  [', policy, delete', { policy: { delete: [allOf({})] } }, 'the argument "conditions" of allOf() is {}; allowed: an object of filters, such as { site: "hq" }, inGroup() or isStaff()'],
+  [', policy', { view: { of: 'lab.Other', whereSet: 'name' }, operations: ['list'], policy: { delete: [isStaff()] } }, 'a view has the policy of its model; declare it in lab.Other'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "library.Book"'],
   ['', { matchBy: ['nmae'] }, 'matchBy: there is no field "nmae" (did you mean "name"?); allowed: id, name, created, last_updated'],
   ['', { importAfter: ['lab.Othre'] }, 'importAfter: there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],

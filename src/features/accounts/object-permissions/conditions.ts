@@ -45,7 +45,8 @@ export function rowConditionsOf(
 const expected =
   'Expected an object of filters, such as {"site": "berlin"}, or a list of such objects.'
 
-const filtersOf = (
+/** Returns the filters of an object. Throws a `ConditionMistake` for a wrong value. */
+export const filtersOf = (
   object: Readonly<Record<string, unknown>>,
   { graph, model, user }: ConditionContext,
 ): RowFilters =>
@@ -81,7 +82,9 @@ function nameOf(
   { id, username }: Pick<ConditionUser, 'id' | 'username'>,
   of: string,
 ): number | string {
-  const [path] = filter?.test.paths ?? []
+  // That there is no such filter is another mistake, which names similar ones.
+  if (!filter) return id
+  const [path] = filter.test.paths
   if (path && comparesIds(path, of)) return id
   if (path?.model === of && ['username', 'name'].includes(path.field.name)) return username
   const sign = of === 'users.User' ? '$user' : '$groups'

@@ -15,7 +15,8 @@ import {
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
-import { unionOf, type RowRights } from './row-rights.ts'
+import { hasPolicies, policyRights } from './policies.ts'
+import { underLimits, unionOf, type RowRights } from './row-rights.ts'
 
 interface StoredPermission {
   readonly models: readonly string[]
@@ -27,6 +28,8 @@ interface StoredPermission {
 interface StoredGrants {
   readonly permissions: readonly StoredPermission[]
   readonly groups: ConditionUser['groups']
+  /** Whether the user is staff; selected in services with policies. */
+  readonly staff?: boolean
 }
 
 /** The rights of a user. */
@@ -43,9 +46,13 @@ export interface Grants {
 export interface StoredUser {
   readonly userId: number
   readonly username: string
+  readonly superuser: boolean
   /** The names of the permissions of the user on whole models. */
   readonly permissions: readonly string[]
-  /** The text of the object permissions, of the type `StoredGrants`; null without any. */
+  /**
+   * The text of the object permissions, of the type `StoredGrants`; null without any, unless models
+   * have policies.
+   */
   readonly objectPermissions: string | null
 }
 
@@ -60,11 +67,14 @@ export class GrantsOfUsers {
   readonly #graph: ModelGraph
   readonly #config: LoginSettings
   readonly #models: ReadonlyMap<string, Model>
+  /** Whether rights depend on the groups of a user, and on staff, besides the permissions. */
+  readonly hasPolicies: boolean
   readonly #known = new LRUCache<string, Grants>({ max: maxRemembered })
 
   constructor(graph: ModelGraph, config: LoginSettings) {
     this.#graph = graph
     this.#config = config
+    this.hasPolicies = hasPolicies(graph)
     this.#models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
   }
 
@@ -72,20 +82,26 @@ export class GrantsOfUsers {
   of(user: StoredUser): Grants {
     const { objectPermissions, permissions } = user
     if (objectPermissions === null) return { permissions: new Set(permissions) }
-    const key = JSON.stringify([user.userId, user.username, permissions, objectPermissions])
+    const { userId, username, superuser } = user
+    const key = JSON.stringify([userId, username, superuser, permissions, objectPermissions])
     const known = this.#known.get(key) ?? this.#compute(user, objectPermissions)
     this.#known.set(key, known)
     return known
   }
 
-  #compute({ userId, username, permissions }: StoredUser, text: string): Grants {
+  #compute({ userId, username, superuser, permissions }: StoredUser, text: string): Grants {
     const stored = JSON.parse(text) as StoredGrants // as `objectPermissionsOf` selects it
-    const user = { id: userId, username, groups: stored.groups }
-    return this.#compile(
-      stored.permissions
-        .flatMap((permission) => this.#rightsOf(permission, user))
-        .reduce(unionOf, this.#wholeRights(permissions)),
-    )
+    const { groups, staff = false } = stored
+    const user = { id: userId, username, superuser, groups, staff }
+    const names = superuser ? [...this.#models.values()].flatMap(permissionsOf) : permissions
+    const limits = policyRights(this.#graph, user)
+    // As without policies, where none limits a user who has no object permissions.
+    if (stored.permissions.length === 0 && [...limits.values()].every((rows) => rows === 'all'))
+      return { permissions: new Set(names) }
+    const given = stored.permissions
+      .flatMap((permission) => this.#rightsOf(permission, user))
+      .reduce(unionOf, this.#wholeRights(names))
+    return this.#compile(underLimits(given, limits))
   }
 
   /**
@@ -134,6 +150,11 @@ export class GrantsOfUsers {
     }
   }
 }
+
+const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
+
+const permissionsOf = (model: Model): readonly string[] =>
+  kinds.map((kind) => permissionName(model, kind))
 
 /** The settings that decide which models everybody may read. */
 export type LoginSettings = Pick<Config, 'loginRequired'>

@@ -38,6 +38,19 @@ export function intersectionOf(one: RowRights, other: RowRights): RowRights {
   )
 }
 
+/**
+ * Returns rights under limits, which have an entry for each permission that they limit.
+ *
+ * @example
+ * underLimits(new Map([['lab.add_port', 'all']]), new Map([['lab.view_port', berlin]]))
+ * // new Map([['lab.add_port', 'all']])
+ */
+export const underLimits = (rights: RowRights, limits: RowRights): RowRights =>
+  intersectionOf(
+    rights,
+    new Map([...rights.keys()].map((name) => [name, limits.get(name) ?? 'all'])),
+  )
+
 function rowsOfBoth(
   one: 'all' | RowConditions,
   other: 'all' | RowConditions,

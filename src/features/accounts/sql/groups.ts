@@ -28,6 +28,13 @@ export const selectMemberCounts = (ids: readonly number[]): Statement => ({
   isReadOnly: true,
 })
 
+/** Selects the ids and the names of groups. */
+export const selectGroupNames = (ids: readonly number[]): Statement => ({
+  text: 'select id, name from users_group where id = any($1::integer[])',
+  values: [ids],
+  isReadOnly: true,
+})
+
 /** Selects the groups of a user: the columns of `ListedMember`. */
 export const selectGroups = (user: number, limit: number): Statement => ({
   text: `

@@ -2,19 +2,27 @@ import type { Statement } from '../../../framework/database/statement.ts'
 
 /**
  * Returns SQL for the object permissions of a user, including those of the user's groups, as the
- * text of a JSON object of the type `StoredGrants`; null without any, and for a superuser.
+ * text of a JSON object of the type `StoredGrants`; null without any, and for a superuser. Where
+ * models have policies it is never null, and tells whether the user is staff.
  */
-export const objectPermissionsOf = (user: string): string => `
-  case when not ${user}.is_superuser then (
+export const objectPermissionsOf = (user: string, hasPolicies = false): string =>
+  hasPolicies
+    ? `(${grantsOf(user, `, 'staff', ${user}.is_staff`)})`
+    : `
+  case when not ${user}.is_superuser then (${grantsOf(user, '')}
+    having count(*) > 0
+  ) end`
+
+const grantsOf = (user: string, more: string): string => `
     select json_build_object(
-      'permissions', json_agg(json_build_object(
+      'permissions', coalesce(json_agg(json_build_object(
         'models', o.models, 'actions', o.actions, 'constraints', o.constraints
-      ) order by o.id),
+      ) order by o.id), '[]'),
       'groups', (
         select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
         from users_user_groups m join users_group g on g.id = m.target_id
         where m.owner_id = ${user}.id
-      )
+      )${more}
     )::text
     from users_objectpermission o
     where o.enabled and (
@@ -27,9 +35,7 @@ export const objectPermissionsOf = (user: string): string => `
         join users_user_groups m on m.target_id = l.target_id and m.owner_id = ${user}.id
         where l.owner_id = o.id
       )
-    )
-    having count(*) > 0
-  ) end`
+    )`
 
 /**
  * Selects which of the groups and users have object permissions: `group` or `user`, and the id. A

@@ -40,15 +40,18 @@ export type UserOfSession = [
   objectPermissions: string | null,
 ]
 
-const userOfSession = `
+const userOfSession = (hasPolicies: boolean): string => `
   select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')},
-    u.time_zone, ${objectPermissionsOf('u')}
+    u.time_zone, ${objectPermissionsOf('u', hasPolicies)}
   from users_session s join users_user u on u.id = s.user_id
   where s.digest = $1 and s.expires > now() and u.is_active`
 
+const plain = userOfSession(false)
+const underPolicies = userOfSession(true)
+
 /** Selects a session and its user by the digest of its secret: the columns of `UserOfSession`. */
-export const selectUserOfSession = (digest: string): Statement => ({
-  text: userOfSession,
+export const selectUserOfSession = (digest: string, hasPolicies = false): Statement => ({
+  text: hasPolicies ? underPolicies : plain,
   values: [digest],
   isReadOnly: true,
 })

@@ -35,15 +35,30 @@ const rightsTables = Object.keys(accountRevocations).filter((table) => !ownTable
 
 const rightsVersion = versionSql(rightsTables)
 
-const withPermissions = userOfToken(
-  `, ${permissionsOf('u')}, ${objectPermissionsOf('u')}, ${rightsVersion}`,
-)
-const withVersion = userOfToken(`, ${rightsVersion}`)
+interface TextsOfToken {
+  readonly withPermissions: string
+  readonly withVersion: string
+}
+
+function textsOfToken(hasPolicies: boolean): TextsOfToken {
+  const version = hasPolicies ? `(${rightsVersion}) || ' ' || u.is_staff` : rightsVersion
+  const rights = `${permissionsOf('u')}, ${objectPermissionsOf('u', hasPolicies)}`
+  return {
+    withPermissions: userOfToken(`, ${rights}, ${version}`),
+    withVersion: userOfToken(`, ${version}`),
+  }
+}
+
+const plain = textsOfToken(false)
+const underPolicies = textsOfToken(true)
 const withoutPermissions = userOfToken('')
 
-/** Selects a token and its user by the digest of the key: the columns of `UserOfToken`. */
-export const selectUserOfToken = (digest: string): Statement => ({
-  text: withPermissions,
+/**
+ * Selects a token and its user by the digest of the key: the columns of `UserOfToken`. Where models
+ * have policies, the rights of a user depend on groups and staff, too.
+ */
+export const selectUserOfToken = (digest: string, hasPolicies = false): Statement => ({
+  text: (hasPolicies ? underPolicies : plain).withPermissions,
   values: [digest],
   isReadOnly: true,
 })
@@ -52,8 +67,8 @@ export const selectUserOfToken = (digest: string): Statement => ({
  * Selects the same with the version of the tables that give rights, in place of the rights:
  * PostgreSQL opens three tables, not ten.
  */
-export const selectVersionOfToken = (digest: string): Statement => ({
-  text: withVersion,
+export const selectVersionOfToken = (digest: string, hasPolicies = false): Statement => ({
+  text: (hasPolicies ? underPolicies : plain).withVersion,
   values: [digest],
   isReadOnly: true,
 })

@@ -65,11 +65,13 @@ export function bearerScheme(options: BearerOptions): FindSchemeUser {
       await provisioning.admit({ ...person, subject, username: person.username || subject })
       admitted.set(digest, true)
     }
-    const [row] = await database.rows<LinkedIdentity>(selectIdentity(issuer, subject))
+    const [row] = await database.rows<LinkedIdentity>(
+      selectIdentity(issuer, subject, grants.hasPolicies),
+    )
     if (!row) throw signInFailure('ERR_BEARER', 'its user was deleted')
     const [userId, username, superuser, active, permissions, objectPermissions] = row
     if (!active) throw failure('ERR_USER_INACTIVE')
-    const rights = grants.of({ userId, username, permissions, objectPermissions })
+    const rights = grants.of({ userId, username, superuser, permissions, objectPermissions })
     return { userId, username, superuser, mayWrite: true, ...rights }
   }
 }

@@ -73,10 +73,14 @@ export type LinkedIdentity = [
 ]
 
 /** Selects the rights of the user of an account elsewhere: the columns of `LinkedIdentity`. */
-export const selectIdentity = (issuer: string, subject: string): Statement => ({
+export const selectIdentity = (
+  issuer: string,
+  subject: string,
+  hasPolicies = false,
+): Statement => ({
   text: `
     select u.id, u.username, u.is_superuser, u.is_active, ${permissionsOf('u')},
-      ${objectPermissionsOf('u')}
+      ${objectPermissionsOf('u', hasPolicies)}
     from users_externalidentity e join users_user u on u.id = e.user_id
     where e.issuer = $1 and e.subject = $2`,
   values: [issuer, subject],

@@ -4,6 +4,7 @@ import { didYouMean } from '../similar-names.ts'
 import type { Mistakes, PartFinding } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
 import { declarationParts } from './parts.ts'
+import { wrongPolicy } from './policy.ts'
 import { sealedOptions } from './sealed.ts'
 
 type Check = (draft: Draft, drafts: Drafts) => readonly PartFinding[]
@@ -80,6 +81,7 @@ const checks: readonly Check[] = [
         ]
       : [],
   view,
+  wrongPolicy,
   sealedOptions,
   hierarchies,
   endless,

@@ -3,6 +3,7 @@ import { findWrong, type WrongValue } from '../arguments.ts'
 import type { ModelDeclaration, UniqueFields } from '../define.ts'
 import type { ModelOptions, OptionTable } from '../model-options.ts'
 import type { PagesDeclaration } from '../pages.ts'
+import { policySchema } from '../policy.ts'
 import type { Source } from './draft.ts'
 import { words } from './labels.ts'
 import type { Mistakes } from './mistakes.ts'
@@ -154,6 +155,7 @@ export const declarationParts: Readonly<
     closed('an object of sentences, with the keys update and delete'),
   ),
   private: flag,
+  policy: policySchema,
   view: Type.Object({ of: word, whereSet: word }, closed('an object with of and whereSet')),
   matchBy: names,
   importAfter: texts('a list of models, such as ["library.Author"]'),

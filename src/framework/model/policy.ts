@@ -1,0 +1,142 @@
+import Type, { type TSchema } from 'typebox'
+import { describeFunction } from './arguments.ts'
+import type { ReaderCondition } from './reader-conditions.ts'
+
+/**
+ * A value of a filter; `$user` and `$groups` stand for the reader and the reader's groups.
+ *
+ * @example
+ * const reader: PolicyValue = '$user'
+ */
+export type PolicyValue = string | number | boolean | null
+
+/**
+ * Filters of the model's list with their values: a row has to pass all of them. Of several values
+ * in a list, a row needs one.
+ *
+ * @example
+ * const ownOpenLoans: PolicyFilters = { reader__user: '$user', status: [1, 2] }
+ */
+export type PolicyFilters = Readonly<Record<string, PolicyValue | readonly PolicyValue[]>>
+
+/**
+ * Filters and conditions of which all have to hold: the result of `allOf`.
+ *
+ * @example
+ * const plannedOnly: PolicyConjunction = allOf(inGroup('reception'), { status: 1 })
+ */
+export interface PolicyConjunction {
+  /** The filters and the conditions. */
+  readonly $all: readonly (PolicyFilters | ReaderCondition)[]
+  /** Mistakes in the arguments, as sentences. */
+  readonly mistakes?: readonly string[]
+}
+
+/**
+ * One of the ways to meet a policy.
+ *
+ * @example
+ * const onlyStaff: PolicyAlternative = isStaff()
+ */
+export type PolicyAlternative = PolicyFilters | ReaderCondition | PolicyConjunction
+
+/**
+ * Which rows each action may be performed on, by whom: an action is allowed on a row that meets one
+ * of its alternatives. Limits everybody, whatever their permissions allow: an action takes the
+ * permission and the policy. An action without an entry is not limited.
+ *
+ * @example
+ * const ofVisits: PolicyDeclaration = {
+ *   view: [{ doctor__user: '$user' }, inGroup('reception')],
+ *   change: [{ doctor__user: '$user' }],
+ *   add: [allOf(inGroup('reception'), { status: 1 })],
+ *   delete: [isStaff()],
+ * }
+ */
+export interface PolicyDeclaration {
+  /** The rows that are visible. Reading then needs the permission to view, as with `private`. */
+  readonly view?: readonly PolicyAlternative[]
+  /** What a new row has to meet. */
+  readonly add?: readonly PolicyAlternative[]
+  /** What a row has to meet before and after a change. */
+  readonly change?: readonly PolicyAlternative[]
+  /** What a row has to meet to be deleted. */
+  readonly delete?: readonly PolicyAlternative[]
+  /**
+   * Superusers may do everything; `false` limits them, too.
+   *
+   * @default true
+   */
+  readonly superusers?: boolean
+}
+
+const filterValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
+
+const filtersSchema = Type.Record(
+  Type.String({ pattern: '^[^$]*$' }),
+  Type.Union([filterValue, Type.Array(filterValue)]),
+  { minProperties: 1, additionalProperties: false },
+)
+
+const alternativeWords = 'an object of filters, such as { site: "hq" }, inGroup() or isStaff()'
+const holders = { mistakes: Type.Optional(Type.Array(Type.String())) }
+
+const readerSchema = Type.Object({ $reader: Type.Object({}), ...holders })
+
+const conjunctSchema = Type.Union([filtersSchema, readerSchema], { allowed: alternativeWords })
+
+const alternative = Type.Union(
+  [filtersSchema, readerSchema, Type.Object({ $all: Type.Array(conjunctSchema), ...holders })],
+  { allowed: `${alternativeWords}, or allOf()` },
+)
+
+const alternatives = Type.Array(alternative, {
+  minItems: 1,
+  allowed: 'a list of alternatives, one at least, such as [{ owner: "$user" }, isStaff()]',
+})
+
+/** The schema of a policy, which finds mistakes in declarations. */
+export const policySchema = Type.Object(
+  {
+    view: Type.Optional(alternatives),
+    add: Type.Optional(alternatives),
+    change: Type.Optional(alternatives),
+    delete: Type.Optional(alternatives),
+    superusers: Type.Optional(Type.Boolean()),
+  } satisfies Record<keyof PolicyDeclaration, TSchema>,
+  {
+    additionalProperties: false,
+    allowed: 'an object with view, add, change, delete and superusers',
+  },
+)
+
+/**
+ * Holds for rows and readers that meet all of the filters and conditions.
+ *
+ * @example
+ * add: [allOf(inGroup('reception'), { status: 1 })],
+ */
+export const allOf = describeFunction({
+  called: 'allOf',
+  parameters: [{ name: 'conditions', schema: conjunctSchema, rest: true }],
+  make: (...conditions: readonly (PolicyFilters | ReaderCondition)[]): PolicyConjunction => ({
+    $all: conditions,
+  }),
+  refuse: (mistakes): PolicyConjunction => ({ $all: [], mistakes }),
+})
+
+/** An action that a policy limits. */
+export type PolicyAction = Exclude<keyof PolicyDeclaration, 'superusers'>
+
+/** An alternative of a policy in its parts, all of which have to hold. */
+export interface ResolvedAlternative {
+  readonly readers: readonly ReaderCondition[]
+  readonly filters: readonly PolicyFilters[]
+}
+
+/** The policy of a resolved model. */
+export interface Policy {
+  readonly alternatives: ReadonlyMap<PolicyAction, readonly ResolvedAlternative[]>
+  /** Whether superusers may do everything. */
+  readonly superusers: boolean
+}
