@@ -166,3 +166,55 @@ test('shows patients to nobody who has not signed in', async () => {
   for (const path of ['care/patients', 'care/visits', 'billing/invoices', 'practice/notices'])
     strictEqual((await request('GET', `/api/${path}/`, { token: null })).status, 401, path)
 })
+
+/** Makes a user who may do everything with visits and diagnoses, and returns the token. */
+async function userOf(username: string, groups: readonly number[] = []) {
+  const names = ['visit', 'diagnosis', 'patient'].flatMap((model) =>
+    ['view', 'add', 'change', 'delete'].map((action) => ({ codename: `care.${action}_${model}` })),
+  )
+  const body = { username, password: 'for tests only', permissions: names, groups }
+  const id = await made('/api/users/users/', body)
+  const { body: token } = await request('POST', '/api/users/tokens/', { body: { user: id } })
+  return { id, token: String((token as Record<string, unknown>)['key']) }
+}
+
+async function made(url: string, body: object): Promise<number> {
+  const response = await request('POST', url, { body })
+  strictEqual(response.status, 201, JSON.stringify(response.body))
+  return Number((response.body as Record<string, unknown>)['id'])
+}
+
+test('lets doctors work with their own visits, and the reception book for all', async () => {
+  const reception = await made('/api/users/groups/', { name: 'reception' })
+  const [ada, bob] = [await userOf('ada'), await userOf('bob')]
+  const clerk = await userOf('clerk', [reception])
+  const doctors = await Promise.all([ada, bob].map(() => samples.make('practice.Doctor')))
+  for (const [at, { id: user }] of [ada, bob].entries())
+    await request('PATCH', `/api/practice/doctors/${doctors[at]}/`, { body: { user } })
+
+  const patient = await samples.make('care.Patient')
+  const began = '2027-03-01T08:00:00.000000Z'
+  const visitOf = (doctor: unknown) => ({ patient, doctor, began, reason: 'Cough' })
+  const visits = await Promise.all(doctors.map((one) => made('/api/care/visits/', visitOf(one))))
+  await made('/api/care/diagnoses/', { visit: visits[0], code: 'R05', name: 'Cough' })
+
+  const count = async (path: string, { token }: { token: string }) => {
+    const { body } = await request('GET', `/api/care/${path}/`, { token })
+    return (body as Record<string, unknown>)['count']
+  }
+  deepStrictEqual([await count('visits', ada), await count('visits', bob)], [1, 1])
+  deepStrictEqual([await count('diagnoses', ada), await count('diagnoses', bob)], [1, 0])
+  deepStrictEqual(await count('diagnoses', clerk), 0, 'the reception reads no diagnosis')
+
+  const [own, other] = visits.map((id) => `/api/care/visits/${id}/`)
+  const notes = { body: { notes: 'Fever' } }
+  const as = ({ token }: { token: string }, options: object = {}) => ({ ...options, token })
+  strictEqual((await request('PATCH', String(own), as(ada, notes))).status, 200)
+  strictEqual((await request('PATCH', String(other), as(ada, notes))).status, 404)
+  strictEqual((await request('GET', String(other), as(clerk))).status, 200)
+  strictEqual((await request('PATCH', String(other), as(clerk, notes))).status, 403)
+  const book = (who: { token: string }, doctor: unknown) =>
+    request('POST', '/api/care/visits/', as(who, { body: visitOf(doctor) }))
+  strictEqual((await book(clerk, doctors[1])).status, 201)
+  strictEqual((await book(ada, doctors[1])).status, 403, 'nobody books for another doctor')
+})

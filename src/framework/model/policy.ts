@@ -15,7 +15,7 @@ export type PolicyValue = string | number | boolean | null
  * in a list, a row needs one.
  *
  * @example
- * const ownOpenLoans: PolicyFilters = { reader__user: '$user', status: [1, 2] }
+ * const ownOpenLoans: PolicyFilters = { reader__user_id: '$user', status: [1, 2] }
  */
 export type PolicyFilters = Readonly<Record<string, PolicyValue | readonly PolicyValue[]>>
 
@@ -47,8 +47,8 @@ export type PolicyAlternative = PolicyFilters | ReaderCondition | PolicyConjunct
  *
  * @example
  * const ofVisits: PolicyDeclaration = {
- *   view: [{ doctor__user: '$user' }, inGroup('reception')],
- *   change: [{ doctor__user: '$user' }],
+ *   view: [{ doctor__user_id: '$user' }, inGroup('reception')],
+ *   change: [{ doctor__user_id: '$user' }],
  *   add: [allOf(inGroup('reception'), { status: 1 })],
  *   delete: [isStaff()],
  * }

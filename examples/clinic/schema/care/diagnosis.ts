@@ -4,7 +4,7 @@ export const diagnosis = defineModel('Diagnosis', {
   path: 'diagnoses',
   labelPlural: 'diagnoses',
   description: 'A disease or a state that a doctor found in a visit.',
-  private: true,
+  policy: { view: [{ visit__doctor__user_id: '$user' }] },
   fields: {
     visit: reference('care.Visit', { onDelete: 'cascade', reverse: 'diagnoses' }),
     code: text({

@@ -1,6 +1,7 @@
 import {
   computedText,
   defineModel,
+  inGroup,
   reference,
   related,
   sameAs,
@@ -12,7 +13,13 @@ export const visit = defineModel('Visit', {
   path: 'visits',
   description: 'What happened when a doctor saw a patient.',
   rows: 'many',
-  private: true,
+  // Doctors work with the visits of their own patients; the reception knows of all and books.
+  policy: {
+    view: [{ doctor__user_id: '$user' }, inGroup('reception')],
+    add: [{ doctor__user_id: '$user' }, inGroup('reception')],
+    change: [{ doctor__user_id: '$user' }],
+    delete: [{ doctor__user_id: '$user' }],
+  },
   fields: {
     patient: reference('care.Patient', { onDelete: 'protect', reverse: 'visits' }),
     doctor: reference('practice.Doctor', { onDelete: 'protect', reverse: 'visits' }),
