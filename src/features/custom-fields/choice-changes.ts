@@ -2,7 +2,13 @@ import type { Behaviour, Work } from '../../framework/write/context.ts'
 import { selectionType } from './kind.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { lockFieldsOfChoices, lockFields, selectChoices } from './sql/definitions.ts'
-import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
+import {
+  customised,
+  refuseLoss,
+  refuseUnseenLoss,
+  removeChosen,
+  type Chosen,
+} from './stored-values.ts'
 import { textsIn } from '../../framework/model/json-value.ts'
 
 /** Validates changes of choices, and updates the values of objects that have them. */
@@ -23,25 +29,44 @@ export const choiceChanges: Behaviour = {
     }
   },
   removing: async (ids, work) => {
-    const chosen = await chosenOf(ids, work)
+    const found = await lockedChoices(ids, work)
+    refuseUnseenLoss(
+      found.flatMap(({ owners }) => owners),
+      work,
+    )
+    const chosen = chosenOf(found, work)
     await refuseLoss(chosen, work)
     await removeChosen(chosen, work)
   },
 }
 
-/** Returns the choices by each model whose objects may have them. */
-async function chosenOf(
+/** A choice and the models that have its field. */
+interface OwnedChoice extends Chosen {
+  readonly owners: readonly string[]
+}
+
+/** Returns the choices, which are read once their fields are locked. */
+async function lockedChoices(
   ids: readonly number[],
-  { graph, rows }: Work,
-): Promise<ReadonlyMap<Model, readonly Chosen[]>> {
-  // The choices are read once the fields are locked.
+  { rows }: Work,
+): Promise<readonly OwnedChoice[]> {
   await rows(lockFieldsOfChoices(ids))
   const found = await rows(selectChoices(ids))
-  const models = [...customised(graph)].map(([owner, model]): [Model, Chosen[]] => [
-    model,
-    found
-      .filter(([, , owners]) => textsIn(owners).includes(owner))
-      .map(([id, name]) => ({ id: Number(id), name: String(name) })),
-  ])
-  return new Map(models)
+  return found.map(([id, name, owners]) => ({
+    id: Number(id),
+    name: String(name),
+    owners: textsIn(owners),
+  }))
 }
+
+/** Returns the choices by each model whose objects may have them. */
+const chosenOf = (
+  found: readonly OwnedChoice[],
+  { graph }: Work,
+): ReadonlyMap<Model, readonly Chosen[]> =>
+  new Map(
+    [...customised(graph)].map(([owner, model]): [Model, Chosen[]] => [
+      model,
+      found.filter(({ owners }) => owners.includes(owner)).map(({ id, name }) => ({ id, name })),
+    ]),
+  )

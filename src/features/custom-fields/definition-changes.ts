@@ -7,7 +7,7 @@ import { shown } from '../../framework/model/parsing.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
 import { selectFields, selectLabels } from './sql/definitions.ts'
 import type { NameChange } from './sql/stored-values.ts'
-import { customised, applyNameChanges, refuseLoss } from './stored-values.ts'
+import { customised, applyNameChanges, refuseLoss, refuseUnseenLoss } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
 import { textOf, textsIn } from '../../framework/model/json-value.ts'
 
@@ -19,6 +19,10 @@ export const definitionChanges: Behaviour = {
   check: async (items, work) => {
     await checkChoices(items, work)
     if (items.some((item) => item.messages.size > 0)) return
+    refuseUnseenLoss(
+      items.flatMap((item) => losingOwners(item.before, merged(item))),
+      work,
+    )
     await refuseLoss(
       lostNames(items.map((item) => nameChangesOf(item.before, merged(item), work))),
       work,
@@ -30,19 +34,23 @@ export const definitionChanges: Behaviour = {
       work,
     ),
   removing: async (ids, work) => {
-    const removed = mergeNameChanges(
-      (await storedOf(ids, work)).map((before) => nameChangesOf(before, undefined, work)),
-    )
+    const stored = await storedOf(ids, work)
+    refuseUnseenLoss(stored.flatMap(ownersOf), work)
+    const removed = mergeNameChanges(stored.map((before) => nameChangesOf(before, undefined, work)))
     await refuseLoss(lostNames([removed]), work)
     await applyNameChanges(removed, work)
   },
 }
 
-/** Parses names of models in any case, without duplicates. */
+/**
+ * Parses names of models in any case, without duplicates. Those that the field has may stay, also
+ * of an application that is no longer listed.
+ */
 function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
   const given = textsIn(item.given['content_types'])
+  const stored = ownersOf(item.before)
   for (const text of given)
-    if (!owners.has(text.toLowerCase()))
+    if (!owners.has(text.toLowerCase()) && !stored.includes(text.toLowerCase()))
       item.messages.add('content_types', () => {
         const hint = suggestOrList(text.toLowerCase(), owners.keys())
         return `"${shown(text)}" is not a model with custom fields.${hint}`
@@ -105,12 +113,21 @@ function nameChangesOf(before: Values, after: Values | undefined, { graph }: Wor
   const changes = new Map<Model, NameChange[]>()
   for (const [owner, model] of customised(graph)) {
     if (!ownersOf(before).includes(owner)) continue
-    const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
-    const name = kept ? String(after['name']) : null
+    const name = nameAfter(owner, before, after)
     if (name !== old) changes.set(model, [{ old, new: name }])
   }
   return changes
 }
+
+/** Returns the name that the values of a model get; null where they are removed. */
+function nameAfter(owner: string, before: Values, after: Values | undefined): string | null {
+  const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
+  return kept ? String(after['name']) : null
+}
+
+/** Returns the models whose values do not keep their name. */
+const losingOwners = (before: Values, after: Values): readonly string[] =>
+  ownersOf(before).filter((owner) => nameAfter(owner, before, after) !== before['name'])
 
 const ownersOf = (values: Values): readonly string[] => textsIn(values['content_types'])
 

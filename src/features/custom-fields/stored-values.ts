@@ -44,6 +44,20 @@ export async function refuseLoss(
   if (parts.length > 0) throw customFieldFailure('ERR_VALUES', parts.join(', '))
 }
 
+/**
+ * Refuses a change that some of these models would have to follow whose objects the service does
+ * not see, those of an application that is no longer listed, unless the request forces it.
+ *
+ * @param owners models by the names that definitions use
+ */
+export function refuseUnseenLoss(owners: readonly string[], { graph, force }: Work): void {
+  const listed = new Set([...graph.models.values()].map(contentType))
+  const unseen = [...new Set(owners)].filter((owner) => !listed.has(owner))
+  if (force || unseen.length === 0) return
+  const those = `those of ${unseen.join(', ')}, which the service no longer lists`
+  throw customFieldFailure('ERR_VALUES', those)
+}
+
 const subjectOf = (subject: string | Chosen): Subject =>
   typeof subject === 'string' ? { name: subject, id: null } : subject
 

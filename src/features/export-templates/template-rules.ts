@@ -31,14 +31,17 @@ async function judge({ changes, messages }: Item, field: string): Promise<void> 
   }
 }
 
-/** Requires that a template is for a model whose objects can be listed. */
+/**
+ * Requires that a template is for a model whose objects can be listed. It may stay with one of an
+ * application that is no longer listed.
+ */
 export const ofListedModel: Behaviour = {
   mayAssumeNoRows: true,
   check: async (items, { graph }) => {
     const models = listedModels(graph)
-    for (const { changes, messages } of items) {
+    for (const { before, changes, messages } of items) {
       const name = changes['content_type']
-      if (typeof name !== 'string' || models.has(name)) continue
+      if (typeof name !== 'string' || models.has(name) || name === before['content_type']) continue
       const hint = suggestOrList(name, models.keys())
       messages.add('content_type', `There is no model "${name}".${hint}`)
     }

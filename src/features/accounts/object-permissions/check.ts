@@ -41,13 +41,17 @@ async function requireSuperuser(items: readonly Item[], work: Work): Promise<voi
 const modelsByType = (graph: ModelGraph): ReadonlyMap<string, Model> =>
   new Map([...graph.models.values()].map((model) => [contentType(model), model]))
 
-/** Parses a list of names in any case, without duplicates; adds a message for an unknown one. */
+/**
+ * Parses a list of names in any case, without duplicates; adds a message for an unknown one. Those
+ * that the object has may stay, also of an application that is no longer listed.
+ */
 function checkNames(item: Item, field: string, known: Iterable<string>): void {
   if (!(field in item.given)) return
   const allowed = new Set(known)
+  const stored = new Set(textsIn(item.before[field]))
   const names = [...new Set(textsIn(item.given[field]).map((text) => text.toLowerCase()))]
   for (const name of names)
-    if (!allowed.has(name))
+    if (!allowed.has(name) && !stored.has(name))
       item.messages.add(field, () => `"${shown(name)}" is unknown.${suggestOrList(name, allowed)}`)
   if (names.length === 0) item.messages.add(field, 'This list may not be empty.')
   item.changes[field] = names
