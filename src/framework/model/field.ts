@@ -1,3 +1,4 @@
+import type { RecordSubject } from './record-subject.ts'
 import type { Column } from './columns.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
@@ -141,7 +142,7 @@ export interface Field extends OpenFacets {
    * Rows are visible only to users who may view the object whose model the value names, and whose
    * id is in the field `id`.
    */
-  readonly subject?: { readonly id: string }
+  readonly subject?: RecordSubject
   /** Keeps the rows of a model that a migration drops, such as those in the change log. */
   readonly outlivesModel?: true
   /** How web pages show the value; default: as JSON. */

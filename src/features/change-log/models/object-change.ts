@@ -39,7 +39,10 @@ export const objectChange = defineModel('ObjectChange', {
     model: {
       ...contentTypeField('Model of the object'),
       outlivesModel: true,
-      subject: { id: 'object_id' },
+      subject: {
+        id: 'object_id',
+        states: { before: 'before', after: 'after', names: ['object_name', 'message'] },
+      },
     },
     object_id: integer({ label: 'object ID', description: 'ID of the object' }),
     object_name: text({ description: 'Name of the object at that time' }),

@@ -1,5 +1,6 @@
 import { contentType, requireModel, type ModelGraph, type Model } from '../../model/graph.ts'
 import { textLiteral } from '../../model/sql.ts'
+import { changesOf, type SubjectColumns } from './records-of-changes.ts'
 import type { TableRows } from './table-rows.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { TableRows } from './table-rows.ts'
  */
 export const derivedRows = (
   graph: ModelGraph,
-  limited: ReadonlySet<string>,
+  limited: ReadonlyMap<string, TableRows>,
 ): readonly TableRows[] =>
   [...graph.models.values()]
     .filter(({ view }) => !view)
@@ -18,7 +19,7 @@ export const derivedRows = (
 function linksOf(
   graph: ModelGraph,
   { table, fields }: Model,
-  limited: ReadonlySet<string>,
+  limited: ReadonlyMap<string, TableRows>,
 ): readonly TableRows[] {
   return [...fields.values()].flatMap(({ many, columnName }) => {
     if (!many || !columnName) return []
@@ -35,22 +36,31 @@ function linksOf(
 /** Returns the rows of a table that are about objects of other tables, if one is limited. */
 function recordsOf(
   graph: ModelGraph,
-  { table, fields }: Model,
-  limited: ReadonlySet<string>,
+  model: Model,
+  limited: ReadonlyMap<string, TableRows>,
 ): readonly TableRows[] {
+  const { table, fields } = model
   const about = [...fields.values()].find(({ subject }) => subject)
   const id = about?.subject && fields.get(about.subject.id)?.columnName
   if (!about?.columnName || !id) return []
-  const conditions = [...graph.models.values()]
-    .filter((model) => limited.has(model.table))
-    .map((model) => ({
-      sql:
-        `(${about.columnName} is distinct from ${textLiteral(contentType(model))} ` +
-        `or ${id} in (select id from ${model.table}))`,
-      end: model.table,
-    }))
+  const columns = { model: about.columnName, id }
+  const subjects = [...graph.models.values()].flatMap((subject) => {
+    const rows = limited.get(subject.table)
+    return rows ? [{ subject, rows }] : []
+  })
+  const { states } = about.subject ?? {}
+  if (states && subjects.length > 0) return [changesOf(model, states, columns, subjects)]
+  const conditions = subjects.map(({ subject }) => ({
+    sql: isVisible(columns, subject),
+    end: subject.table,
+  }))
   return rowsWith(table, conditions)
 }
+
+/** Returns the condition that a record is about another model, or about a visible object. */
+const isVisible = (columns: SubjectColumns, subject: Model): string =>
+  `(${columns.model} is distinct from ${textLiteral(contentType(subject))} ` +
+  `or ${columns.id} in (select id from ${subject.table}))`
 
 /** A condition on rows, and the limited table that it looks at. */
 interface Condition {

@@ -30,7 +30,8 @@ export function rowsMeeting(
   )
   const limited = new Set(own.map(({ table }) => table))
   const tables = inOrder(own, limited)
-  const derived = derivedRows(graph, limited).filter(({ table }) => !limited.has(table))
+  const byTable = new Map(tables.map((one) => [one.table, one]))
+  const derived = derivedRows(graph, byTable).filter(({ table }) => !limited.has(table))
   const all = [...tables, ...derived]
   return new ConditionalRows(graph, [...all, totalsWithout(all)], digestOf(conditions))
 }

@@ -1,10 +1,8 @@
-import { ApiError } from '../../errors/errors.ts'
 import type { ModelGraph, Model } from '../../model/graph.ts'
-import type { RowConditions, RowFilters } from '../../model/permission.ts'
-import { tablesOf } from '../../model/table-reads.ts'
-import { allTables } from '../../model/tables.ts'
+import type { RowConditions } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { acceptConditions } from './accept-conditions.ts'
+import { alternativeOf, type Alternative } from './alternative.ts'
+import { conditionOnStates, type StateCondition } from './state-condition.ts'
 
 /** The visible rows of a table. */
 export interface TableRows {
@@ -15,6 +13,8 @@ export interface TableRows {
   readonly values: readonly unknown[]
   /** The other tables that decide which rows are visible. */
   readonly behind: ReadonlySet<string>
+  /** Whether a former state of a row was visible; absent where none was. */
+  readonly state?: StateCondition
 }
 
 /** Returns the rows of a model's table that meet the conditions. */
@@ -27,46 +27,16 @@ export function rowsOfModel(graph: ModelGraph, model: Model, conditions: RowCond
   const where = (parts: readonly Alternative[]): string =>
     `where ${parts.map(({ sql }) => `(${sql})`).join(' or ') || 'false'}`
   const rows = `select t.* from ${table} t ${where(alternatives)}`
-  if (!looksAtItself) return { table, text: rows, values: parameters.values, behind }
+  const state = conditionOnStates(graph, model, conditions)
+  if (!looksAtItself) return { table, text: rows, values: parameters.values, behind, state }
   // A condition finds other rows of the table only if they are visible by the other alternatives.
   const others = alternatives.filter((one) => !one.behind.has(table))
   const text =
     `with ${everyRow} as not materialized (select * from ${table}), ` +
     `${table} as not materialized (select t.* from ${table} t ${where(others)}) ` +
     `select t.* from ${everyRow} t ${where(alternatives)}`
-  return { table, text, values: parameters.values, behind }
+  return { table, text, values: parameters.values, behind, state }
 }
 
 /** The name that all rows of a table have where its own name stands for the visible ones. */
 const everyRow = '"every row"'
-
-/** The condition that a row passes a list of filters, and the tables that it looks at. */
-interface Alternative {
-  readonly sql: string
-  readonly behind: ReadonlySet<string>
-}
-
-/**
- * Returns the condition of a list of filters. Returns none if a filter is wrong, as one of a field
- * that the schema no longer has: a condition that nobody can evaluate shows no row.
- */
-function alternativeOf(
-  graph: ModelGraph,
-  model: Model,
-  all: readonly RowFilters[],
-  parameters: Parameters,
-): readonly Alternative[] {
-  // As with `$groups` of a user without groups.
-  if (all.some((filters) => [...filters.values()].some((texts) => texts.length === 0))) return []
-  const before = parameters.values.length
-  try {
-    const accepted = all.map((filters) => acceptConditions(graph, model, filters, parameters))
-    const sql = accepted.flatMap(({ conditions }) => conditions).join(' and ') || 'true'
-    const behind = tablesOf(accepted.map(({ scope }) => scope.reads)) ?? allTables(graph)
-    return [{ sql, behind: new Set(behind) }]
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    parameters.values.length = before
-    return []
-  }
-}

@@ -1,0 +1,123 @@
+import t, { type Test } from 'tap'
+import type { RowConditions } from '../../../src/framework/model/permission.ts'
+import { rowsMeeting } from '../../../src/framework/read/visible-rows/index.ts'
+import { graph } from '../../fixtures/inventory.ts'
+import { testApp } from '../../support/fixture-app.ts'
+import { makeUser } from '../../support/person.ts'
+
+const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
+const { request } = app
+const token = await makeUser(app, 'limited', ['store.view_area', 'extras.view_objectchange'])
+
+/** Sends a request that has to succeed; returns the id of its object. */
+async function send(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<number> {
+  const answer = await request(method, path, body === undefined ? {} : { body })
+  if (answer.status >= 300) throw new Error(answer.text)
+  return method === 'DELETE' ? 0 : Number(answer.object['id'])
+}
+
+const depot = (name: string, area: string, more: object = {}): Promise<number> =>
+  send('POST', '/api/store/depots/', { name, slug: name, area: { slug: area }, ...more })
+const move = (id: number, changes: object): Promise<number> =>
+  send('PATCH', `/api/store/depots/${id}/`, changes)
+const remove = (id: number): Promise<number> => send('DELETE', `/api/store/depots/${id}/`)
+
+for (const slug of ['europe', 'asia']) await send('POST', '/api/store/areas/', { name: slug, slug })
+await send('POST', '/api/users/object-permissions/', {
+  name: 'Depots of Europe',
+  models: ['store.depot'],
+  actions: ['view'],
+  constraints: { area: 'europe' },
+  users: [{ username: 'limited' }],
+})
+
+/** What the limited reader sees of an entry. */
+type Seen = readonly [message: unknown, before: unknown, after: unknown]
+
+/** Returns the entries of a depot that the reader sees, the first one first. */
+async function entriesOf(id: number): Promise<readonly Seen[]> {
+  const path = `/api/extras/object-changes/?object_id=${id}&model=store.depot&ordering=id`
+  const { results, status, text } = await request('GET', path, {
+    headers: { authorization: `Token ${token}` },
+  })
+  if (status !== 200) throw new Error(text)
+  return results.map(({ message, before, after }) => [message, before, after])
+}
+
+/** Returns the message of entries, and which states they show. */
+const told = (entries: readonly Seen[]): readonly unknown[] =>
+  entries.map(([message, before, after]) => [message, before !== null, after !== null])
+
+t.test('shows the entries of deleted objects whose last state was visible', async (t) => {
+  const [madrid, delhi] = [await depot('madrid', 'europe'), await depot('delhi', 'asia')]
+  await remove(madrid)
+  await remove(delhi)
+  t.strictSame(told(await entriesOf(madrid)), [
+    ['Created depot madrid', false, true],
+    ['Deleted depot madrid', true, false],
+  ])
+  t.strictSame(await entriesOf(delhi), [])
+  const counted = await request('GET', '/api/extras/object-changes/?q=delhi', {
+    headers: { authorization: `Token ${token}` },
+  })
+  t.equal(counted.object['count'], 0, 'no search finds them')
+})
+
+t.test('shows values of states only in which the object was visible', async (t) => {
+  const id = await depot('hidden-name', 'asia', { comments: 'hidden' })
+  await move(id, { name: 'still-hidden' })
+  await move(id, { name: 'lisbon', area: { slug: 'europe' } })
+  await move(id, { comments: 'shown' })
+  const entries = await entriesOf(id)
+  t.strictSame(told(entries), [
+    [`#${id}`, false, false],
+    [`#${id}`, false, false],
+    ['Changed depot lisbon', false, true],
+    ['Changed depot lisbon', true, true],
+  ])
+  t.match(
+    entries[3],
+    [/./, { comments: 'hidden' }, { comments: 'shown' }],
+    'the object had it then',
+  )
+  t.strictSame(
+    (
+      await request('GET', '/api/extras/object-changes/?q=still-hidden', {
+        headers: { authorization: `Token ${token}` },
+      })
+    ).object['count'],
+    0,
+    'no search finds a name that was hidden',
+  )
+  await move(id, { area: { slug: 'asia' } })
+  t.strictSame(await entriesOf(id), [], 'a hidden object has none')
+  await remove(id)
+  t.strictSame(await entriesOf(id), [], 'nor has one that was hidden when it was deleted')
+})
+
+t.test('keeps entries of deleted objects hidden where their values do not decide', async (t) => {
+  const gone = await depot('porto', 'europe')
+  await remove(gone)
+  const find = async (test: Test, rows: RowConditions): Promise<number> => {
+    const limited = rowsMeeting(graph, new Map([['store.Depot', rows]]))
+    const text = `select message from extras_objectchange where object_id = ${gone}`
+    const found = await app.database.rows(
+      limited?.limit({ text, values: [] }) ?? { text, values: [] },
+    )
+    test.ok(found.length === 0 || found.length >= 2)
+    return found.length
+  }
+  const only = (name: string, value: string): RowConditions => [[new Map([[name, [value]]])]]
+  t.not(await find(t, only('name', 'porto')), 0, 'a text')
+  t.not(await find(t, only('name__nic', 'x')), 0, 'a text that differs')
+  t.not(await find(t, only('id', String(gone))), 0, 'the id')
+  t.not(await find(t, only('area__slug', 'europe')), 0, 'a reference')
+  t.equal(await find(t, only('area__slug', 'asia')), 0, 'another reference')
+  t.equal(await find(t, only('q', 'porto')), 0, 'a search')
+  t.equal(await find(t, [...only('q', 'porto'), ...only('name', 'x')]), 0, 'no alternative')
+  t.not(await find(t, [...only('q', 'x'), ...only('name', 'porto')]), 0, 'one alternative')
+})
