@@ -1,4 +1,5 @@
 import Type, { type TSchema, type TSchemaOptions } from 'typebox'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
 
 /** Returns a copy of a schema with its own annotations. */
@@ -28,3 +29,11 @@ export function freeForm(schema: JsonSchema): TSchema {
   const { patternProperties, ...rest } = schema
   return patternProperties ? { ...rest, additionalProperties: true } : schema
 }
+
+/** Returns whether a policy hides the values of a field from some readers. */
+export const hasHiddenValues = ({ policy }: Model, { name }: ResolvedField): boolean =>
+  policy?.fields.get(name)?.view !== undefined
+
+/** Returns a schema of a property that may be absent if a condition holds. */
+export const optionalIf = (condition: boolean, schema: TSchema): TSchema =>
+  condition ? Type.Optional(schema) : schema

@@ -18,7 +18,7 @@ import {
 } from '../../src/framework/model/components/describe.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
 import type { Reading } from '../../src/framework/model/reading.ts'
-import { freeForm, nullable, withAnnotations } from './schema.ts'
+import { freeForm, hasHiddenValues, nullable, optionalIf, withAnnotations } from './schema.ts'
 
 /**
  * Returns the component of a representation. Every key is always sent, except inside other objects:
@@ -74,10 +74,18 @@ function wordsOf(model: Model, shape: string): string {
 
 function membersSchema(model: Model, members: readonly Member[], names: ComponentNames): TObject {
   const properties = members.flatMap((member) => [
-    [member.key, memberSchema(model, member, names)],
+    [member.key, optionalIf(isHideable(model, member, names), memberSchema(model, member, names))],
     ...(member.is === 'field' && member.field.sealed ? [besideSealed(member.key)] : []),
   ])
   return Type.Object(Object.fromEntries(properties))
+}
+
+/** Returns whether a policy hides the value of a member from some readers: it is absent then. */
+function isHideable(model: Model, member: Member, { graph }: ComponentNames): boolean {
+  const shown = model.view ? requireModel(graph, model.view.of) : model
+  if (member.is === 'field') return hasHiddenValues(shown, member.field)
+  if (member.is !== 'path') return false
+  return hasHiddenValues(requireModel(graph, member.path.model), member.path.field)
 }
 
 /** Returns the property that accompanies a sealed value which cannot be opened. */

@@ -11,7 +11,14 @@ import {
 } from '../../src/framework/model/components/describe.ts'
 import { exampleOf, patchExampleOf } from './examples.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
-import { freeForm, nullable, withoutNull, withAnnotations } from './schema.ts'
+import {
+  freeForm,
+  hasHiddenValues,
+  nullable,
+  optionalIf,
+  withoutNull,
+  withAnnotations,
+} from './schema.ts'
 
 /** Writes refuse unknown keys. */
 const closed = { additionalProperties: false }
@@ -61,7 +68,8 @@ export function flatComponent(model: Model, names: ComponentNames): PrintedCompo
   const fields = [...(id ? [id] : []), ...writableFields(model)].filter((field) => !field.writeOnly)
   const properties = fields.map((field) => {
     const schema = flatSchema(model, field, names)
-    return [field.name, field.echoedWhenSent ? Type.Optional(schema) : schema]
+    const isAbsent = field.echoedWhenSent === true || hasHiddenValues(model, field)
+    return [field.name, optionalIf(isAbsent, schema)]
   })
   const description =
     `${capitalised(withArticle(model.label))} in the response to a write: references are ` +

@@ -64,6 +64,7 @@ export const sections: readonly Section[] = [
         names: [
           'PolicyDeclaration',
           'PolicyAlternative',
+          'FieldPolicy',
           'PolicyFilters',
           'PolicyValue',
           'inGroup',

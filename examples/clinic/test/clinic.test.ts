@@ -186,7 +186,8 @@ async function made(url: string, body: object): Promise<number> {
 
 test('lets doctors work with their own visits, and the reception book for all', async () => {
   const reception = await made('/api/users/groups/', { name: 'reception' })
-  const [ada, bob] = [await userOf('ada'), await userOf('bob')]
+  const medical = await made('/api/users/groups/', { name: 'doctors' })
+  const [ada, bob] = [await userOf('ada', [medical]), await userOf('bob', [medical])]
   const clerk = await userOf('clerk', [reception])
   const doctors = await Promise.all([ada, bob].map(() => samples.make('practice.Doctor')))
   for (const [at, { id: user }] of [ada, bob].entries())
@@ -211,6 +212,9 @@ test('lets doctors work with their own visits, and the reception book for all', 
   const as = ({ token }: { token: string }, options: object = {}) => ({ ...options, token })
   strictEqual((await request('PATCH', String(own), as(ada, notes))).status, 200)
   strictEqual((await request('PATCH', String(other), as(ada, notes))).status, 404)
+  const seen = await request('GET', String(own), as(clerk))
+  strictEqual(seen.status, 200)
+  deepStrictEqual('notes' in Object(seen.body), false, 'the reception reads no notes')
   strictEqual((await request('GET', String(other), as(clerk))).status, 200)
   strictEqual((await request('PATCH', String(other), as(clerk, notes))).status, 403)
   const book = (who: { token: string }, doctor: unknown) =>

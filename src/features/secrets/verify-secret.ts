@@ -17,7 +17,7 @@ import { requireModel, type Model, type ResolvedField } from '../../framework/mo
 import { maxSecretLength } from '../../framework/model/kinds/secret.ts'
 import { operationIdOf } from '../../framework/model/operations.ts'
 import { permissionName } from '../../framework/model/permission.ts'
-import { idsWithin } from '../../framework/sql/ids-within.ts'
+import { idsWithin } from '../../framework/write/ids-within.ts'
 import { audienceOf } from '../../framework/sealing/audience.ts'
 import { isHash, matchesHash } from '../../framework/sealing/hash.ts'
 import { sealedFields, SealedValue } from '../../framework/sealing/sealed.ts'

@@ -107,6 +107,10 @@ export const errors = {
     status: 403,
     message: 'You do not have permission to perform this action: %s is limited to other objects%s.',
   },
+  ERR_FIELD_PERMISSION: {
+    status: 403,
+    message: 'You do not have permission for the field %s%s.',
+  },
   ERR_CSRF: { status: 403, message: 'CSRF Failed: %s' },
   ERR_ATTEMPTS: { status: 429, message: 'Too many attempts. Try again in %s seconds.' },
   ERR_METHOD: { status: 405, message: 'Method "%s" not allowed.' },

@@ -19,6 +19,7 @@ export {
   allOf,
   type PolicyAlternative,
   type PolicyConjunction,
+  type FieldPolicy,
   type PolicyDeclaration,
   type PolicyFilters,
   type PolicyValue,

@@ -24,11 +24,16 @@ export type RowFilters = ReadonlyMap<string, readonly string[]>
 /** The rows of a model that pass all filters of one of these lists of filters. */
 export type RowConditions = readonly (readonly RowFilters[])[]
 
+/** Names of fields, by the keys of their models. */
+export type FieldsOfModels = ReadonlyMap<string, ReadonlySet<string>>
+
 /** The rows that a reader sees of the models of which the reader does not see every row. */
 export interface VisibleRows {
   /** The keys of these models. */
   readonly models: ReadonlySet<string>
-  /** A text that differs between readers who see different rows. */
+  /** The fields whose values the reader does not see. */
+  readonly hiddenFields: FieldsOfModels
+  /** A text that differs between readers who see different rows or fields. */
   readonly digest: string
   /**
    * Returns a statement that finds in each table only the rows that the reader sees. `tables` are
@@ -53,6 +58,8 @@ export interface Reader {
   readonly rows?: VisibleRows | undefined
   /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
   readonly rowsFor?: RowsFor | undefined
+  /** The fields that the reader may not set; undefined for none. */
+  readonly fixedFields?: FieldsOfModels | undefined
 }
 
 /** Returns the rows of a model that a permission is limited to; undefined for all rows. */

@@ -41,6 +41,19 @@ export interface PolicyConjunction {
 export type PolicyAlternative = PolicyFilters | ReaderCondition | PolicyConjunction
 
 /**
+ * Who sees the values of a field, and who sets them: readers who meet one of the conditions.
+ *
+ * @example
+ * const ofDoctors: FieldPolicy = { view: [inGroup('doctors')] }
+ */
+export interface FieldPolicy {
+  /** Who sees the values. For others the field is not there, and they may not set it. */
+  readonly view?: readonly ReaderCondition[]
+  /** Who sets the values, out of those who see them. Others may send back what is stored. */
+  readonly change?: readonly ReaderCondition[]
+}
+
+/**
  * Which rows each action may be performed on, by whom: an action is allowed on a row that meets one
  * of its alternatives. Limits everybody, whatever their permissions allow: an action takes the
  * permission and the policy. An action without an entry is not limited.
@@ -51,6 +64,7 @@ export type PolicyAlternative = PolicyFilters | ReaderCondition | PolicyConjunct
  *   change: [{ doctor__user_id: '$user' }],
  *   add: [allOf(inGroup('reception'), { status: 1 })],
  *   delete: [isStaff()],
+ *   fields: { diagnosis: { view: [inGroup('doctors')] } },
  * }
  */
 export interface PolicyDeclaration {
@@ -62,6 +76,8 @@ export interface PolicyDeclaration {
   readonly change?: readonly PolicyAlternative[]
   /** What a row has to meet to be deleted. */
   readonly delete?: readonly PolicyAlternative[]
+  /** Who sees the values of fields, and who sets them, by the names of the fields. */
+  readonly fields?: Readonly<Record<string, FieldPolicy>>
   /**
    * Superusers may do everything; `false` limits them, too.
    *
@@ -95,6 +111,27 @@ const alternatives = Type.Array(alternative, {
   allowed: 'a list of alternatives, one at least, such as [{ owner: "$user" }, isStaff()]',
 })
 
+const reader = Type.Refine(
+  Type.Unknown({ allowed: 'inGroup() or isStaff()' }),
+  (value) => typeof value === 'object' && value !== null && '$reader' in value,
+)
+
+const readers = Type.Array(reader, {
+  minItems: 1,
+  allowed: 'a list of conditions on the reader, one at least, such as [inGroup("doctors")]',
+})
+
+const fieldPolicies = Type.Record(
+  Type.String(),
+  Type.Object(
+    { view: Type.Optional(readers), change: Type.Optional(readers) } satisfies Record<
+      keyof FieldPolicy,
+      TSchema
+    >,
+    { additionalProperties: false, allowed: 'an object with view and change' },
+  ),
+)
+
 /** The schema of a policy, which finds mistakes in declarations. */
 export const policySchema = Type.Object(
   {
@@ -102,11 +139,12 @@ export const policySchema = Type.Object(
     add: Type.Optional(alternatives),
     change: Type.Optional(alternatives),
     delete: Type.Optional(alternatives),
+    fields: Type.Optional(fieldPolicies),
     superusers: Type.Optional(Type.Boolean()),
   } satisfies Record<keyof PolicyDeclaration, TSchema>,
   {
     additionalProperties: false,
-    allowed: 'an object with view, add, change, delete and superusers',
+    allowed: 'an object with view, add, change, delete, fields and superusers',
   },
 )
 
@@ -126,7 +164,7 @@ export const allOf = describeFunction({
 })
 
 /** An action that a policy limits. */
-export type PolicyAction = Exclude<keyof PolicyDeclaration, 'superusers'>
+export type PolicyAction = Exclude<keyof PolicyDeclaration, 'fields' | 'superusers'>
 
 /** An alternative of a policy in its parts, all of which have to hold. */
 export interface ResolvedAlternative {
@@ -137,6 +175,8 @@ export interface ResolvedAlternative {
 /** The policy of a resolved model. */
 export interface Policy {
   readonly alternatives: ReadonlyMap<PolicyAction, readonly ResolvedAlternative[]>
+  /** The policies of fields, by their names. */
+  readonly fields: ReadonlyMap<string, FieldPolicy>
   /** Whether superusers may do everything. */
   readonly superusers: boolean
 }

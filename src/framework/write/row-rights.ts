@@ -4,12 +4,12 @@ import { contentType, requireModel } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { permissionName, type PermissionKind } from '../model/permission.ts'
-import { idsWithin, type VisibleSearch } from '../sql/ids-within.ts'
+import { idsWithin, type VisibleSearch } from './ids-within.ts'
 import type { WriteContext } from './context.ts'
 
-/** Returns whether the author of a write may see or write only some of the rows. */
+/** Returns whether the author of a write may see or write only some of the rows or fields. */
 export const hasRowRights = ({ reader }: WriteContext): boolean =>
-  reader.rows !== undefined || reader.rowsFor !== undefined
+  [reader.rows, reader.rowsFor, reader.fixedFields].some((limits) => limits !== undefined)
 
 /** Returns those of the ids that the author of a write sees. */
 export async function seenIds(

@@ -13,12 +13,14 @@ export const visit = defineModel('Visit', {
   path: 'visits',
   description: 'What happened when a doctor saw a patient.',
   rows: 'many',
-  // Doctors work with the visits of their own patients; the reception knows of all and books.
+  // Doctors work with the visits of their own patients; the reception knows of all and books, but
+  // reads no notes.
   policy: {
     view: [{ doctor__user_id: '$user' }, inGroup('reception')],
     add: [{ doctor__user_id: '$user' }, inGroup('reception')],
     change: [{ doctor__user_id: '$user' }],
     delete: [{ doctor__user_id: '$user' }],
+    fields: { notes: { view: [inGroup('doctors')] } },
   },
   fields: {
     patient: reference('care.Patient', { onDelete: 'protect', reverse: 'visits' }),

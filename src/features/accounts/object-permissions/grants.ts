@@ -3,6 +3,7 @@ import type { Config } from '../../../framework/config/config.ts'
 import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import {
   permissionName,
+  type FieldsOfModels,
   type PermissionKind,
   type RowConditions,
   type RowsFor,
@@ -15,6 +16,7 @@ import {
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
+import { fieldLimitsOf, noFieldLimits, type FieldLimits } from './field-limits.ts'
 import { hasPolicies, policyRights } from './policies.ts'
 import { underLimits, unionOf, type RowRights } from './row-rights.ts'
 
@@ -40,6 +42,8 @@ export interface Grants {
   readonly rows?: VisibleRows | undefined
   /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
   readonly rowsFor?: RowsFor
+  /** The fields that the user may not set; undefined for none. */
+  readonly fixedFields?: FieldsOfModels | undefined
 }
 
 /** A user as the rows of tokens and sessions have them. */
@@ -95,13 +99,14 @@ export class GrantsOfUsers {
     const user = { id: userId, username, superuser, groups, staff }
     const names = superuser ? [...this.#models.values()].flatMap(permissionsOf) : permissions
     const limits = policyRights(this.#graph, user)
+    const fields = fieldLimitsOf(this.#graph, user)
     // As without policies, where none limits a user who has no object permissions.
-    if (stored.permissions.length === 0 && [...limits.values()].every((rows) => rows === 'all'))
-      return { permissions: new Set(names) }
+    const isUnlimited = !fields && [...limits.values()].every((rows) => rows === 'all')
+    if (stored.permissions.length === 0 && isUnlimited) return { permissions: new Set(names) }
     const given = stored.permissions
       .flatMap((permission) => this.#rightsOf(permission, user))
       .reduce(unionOf, this.#wholeRights(names))
-    return this.#compile(underLimits(given, limits))
+    return this.#compile(underLimits(given, limits), fields)
   }
 
   /**
@@ -130,7 +135,7 @@ export class GrantsOfUsers {
   }
 
   /** Returns rights as the service asks for them. */
-  #compile(rights: RowRights): Grants {
+  #compile(rights: RowRights, fields: FieldLimits = noFieldLimits): Grants {
     const limits = (model: Model, permission: PermissionKind): 'all' | RowConditions | undefined =>
       rights.get(permissionName(model, permission))
     const visible = [...this.#models.values()].flatMap((model): [string, RowConditions][] => {
@@ -140,12 +145,13 @@ export class GrantsOfUsers {
     const seen = new Map(visible)
     return {
       permissions: new Set(rights.keys()),
-      rows: rowsMeeting(this.#graph, seen),
+      rows: rowsMeeting(this.#graph, seen, fields.hidden),
+      fixedFields: fields.fixed.size > 0 ? fields.fixed : undefined,
       rowsFor: memoizeRows((model, permission) => {
         const rows = limits(model, permission) ?? []
         if (rows === 'all') return undefined
         // Conditions look at other objects only in the rows that the user sees.
-        return rowsMeeting(this.#graph, new Map(seen).set(model.key, rows))
+        return rowsMeeting(this.#graph, new Map(seen).set(model.key, rows), fields.hidden)
       }),
     }
   }

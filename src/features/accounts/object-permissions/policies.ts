@@ -45,7 +45,13 @@ export interface PolicyAudience {
 /** Returns whom the policies of all models name. */
 export function namedInPolicies(graph: ModelGraph): PolicyAudience {
   const all = policiesOf(graph).flatMap(({ alternatives }) => alternatives)
-  const readers = all.flatMap((one) => one.readers.map(({ $reader }) => $reader))
+  const ofFields = [...graph.models.values()].flatMap(({ policy }) =>
+    [...(policy?.fields.values() ?? [])].flatMap(({ view = [], change = [] }) => [
+      ...view,
+      ...change,
+    ]),
+  )
+  const readers = [...all.flatMap((one) => one.readers), ...ofFields].map(({ $reader }) => $reader)
   const values = all.flatMap((one) =>
     one.filters.flatMap((filters) => Object.values(filters).flat()),
   )

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { mayWrite, type Identity } from '../../../framework/http/authorization/index.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
@@ -30,14 +31,20 @@ export function mayDo(
   return model.operations.has(operation) && mayWrite(identity, { model, permission })
 }
 
-/** Returns the fields that can have one value in several objects. */
-export function sharedFields(graph: ModelGraph, model: Model): readonly FormField[] {
+/** Returns the fields that can have one value in several objects, and that the user may set. */
+export function sharedFields(
+  graph: ModelGraph,
+  model: Model,
+  { identity }: Pick<FastifyRequest, 'identity'>,
+): readonly FormField[] {
+  const fixed = identity?.fixedFields?.get(model.key)
   const unique = new Set(model.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
   return formFields(graph, model).filter(
     ({ field, control }) =>
       control !== 'password' &&
       control !== 'file' &&
       !unique.has(field.name) &&
+      !fixed?.has(field.name) &&
       !holdsCustom(field.name),
   )
 }

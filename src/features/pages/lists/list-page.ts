@@ -84,7 +84,10 @@ async function shownList(view: PageView, url: PageUrl): Promise<ShownList> {
     listDefinitions(model, request),
     readListChoice(model, request),
   ])
-  const columns = chosenColumns(model, definitions, choice.columns)
+  const hidden = request.identity?.rows?.hiddenFields.get(model.key)
+  const columns = chosenColumns(model, definitions, choice.columns).filter(
+    ({ is, name }) => is !== 'field' || !hidden?.has(name),
+  )
   const given = Number(url.parameters.get('limit')?.at(-1))
   const wanted = given || choice.pageSize || config.paginateCount
   return { view, url, definitions, columns, limit: Math.min(wanted, config.maxPageSize || wanted) }

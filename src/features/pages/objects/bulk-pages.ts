@@ -65,8 +65,8 @@ async function removeSeveral(bulk: SentBulk): Promise<FastifyReply> {
 async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
   const { objectPages, view, request } = bulk
   const { options } = objectPages
-  const custom = (await objectPages.fields(view.model, request.database)).filter(isCustom)
-  const fields = [...sharedFields(options.graph, view.model), ...custom]
+  const custom = (await objectPages.fields(view.model, request)).filter(isCustom)
+  const fields = [...sharedFields(options.graph, view.model, request), ...custom]
   const ask = (page: BulkPage): Promise<FastifyReply> =>
     bulkForm(objectPages, view, { ...page, fields }, bulk.reply)
   const context = writeContextOf(view.model, options, request)

@@ -65,7 +65,7 @@ export class ObjectForms {
 
   async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#objectPages.allowed(request, 'create', 'add')
-    const fields = await this.#objectPages.fields(model, request.database)
+    const fields = await this.#objectPages.fields(model, request)
     const given = requireParameters(request.query)
     const contents = await blankContents(this.#objectPages, fields, given, request)
     const back = wayBack(given, this.#options.config.basePath)
@@ -156,7 +156,7 @@ export class ObjectForms {
   ): Promise<readonly [object: JsonObject, fields: readonly FormField[]]> {
     return Promise.all([
       this.#objectPages.read(model, request),
-      this.#objectPages.fields(model, request.database),
+      this.#objectPages.fields(model, request),
     ])
   }
 
@@ -166,7 +166,7 @@ export class ObjectForms {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { sent, notice } = resumedForm(request, reply)
-    const fields = await this.#objectPages.fields(model, request.database)
+    const fields = await this.#objectPages.fields(model, request)
     const back = wayBack(sent, this.#options.config.basePath)
     const form = { model, fields, back, ...(id ? { id } : {}) }
     if (notice !== undefined)

@@ -108,11 +108,12 @@ function sectionsOf(model: Model): ReadonlyMap<string, readonly string[]> {
 }
 
 function sectionsMarkup(view: PageView, object: JsonObject): readonly Markup[] {
-  const { model } = view
+  const { model, request } = view
+  const hidden = request.identity?.rows?.hiddenFields.get(model.key)
   return [...sectionsOf(model)].map(([title, names]) => {
     const entries = names.flatMap((name): readonly Entry[] => {
       const field = model.fields.get(name)
-      if (!field) return []
+      if (!field || hidden?.has(name)) return []
       const value = field.sealed
         ? maskedMarkup(view, field, object)
         : fieldMarkup(view, field, object[name])

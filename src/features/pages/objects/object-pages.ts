@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '../../../framework/model/json-value.ts'
-import type { Database } from '../../../framework/database/database.ts'
 import type { Rows } from '../../../framework/database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/authorization/index.ts'
@@ -119,13 +118,19 @@ export class ObjectPages {
   }
 
   /**
-   * Returns a model's own fields, with its custom fields in the place of the field that holds them.
+   * Returns a model's own fields that the user may set, with its custom fields in the place of the
+   * field that holds them.
    */
-  async fields(model: Model, database: Pick<Database, 'rows'>): Promise<readonly FormField[]> {
+  async fields(
+    model: Model,
+    { database, identity }: Pick<FastifyRequest, 'database' | 'identity'>,
+  ): Promise<readonly FormField[]> {
     const custom = await customFormFields(model, database)
     const own = formFields(this.options.graph, model)
+    const fixed = identity?.fixedFields?.get(model.key)
     const shown = own.filter(
-      ({ field: { name } }) => !holdsCustom(name) && !model.pages.notInForms.includes(name),
+      ({ field: { name } }) =>
+        !holdsCustom(name) && !model.pages.notInForms.includes(name) && !fixed?.has(name),
     )
     return [...shown, ...custom]
   }

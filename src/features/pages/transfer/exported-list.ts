@@ -82,12 +82,17 @@ async function readObjects(
   naming: Naming,
   model: Model,
   ids: readonly number[],
-  { database }: FastifyRequest,
+  { database, identity }: FastifyRequest,
 ): Promise<readonly Exported[]> {
+  const hidden = identity?.rows?.hiddenFields.get(model.key)
   const rows = await database.rows<[number, string]>(planBodies(naming, model, ids))
   const bodies = new Map(rows)
   return ids.flatMap((id): Exported[] => {
     const body = bodies.get(id)
-    return body === undefined ? [] : [{ number: null, body: jsonObjectOf(JSON.parse(body)) }]
+    if (body === undefined) return []
+    const shown = Object.entries(jsonObjectOf(JSON.parse(body))).filter(
+      ([key]) => !hidden?.has(key),
+    )
+    return [{ number: null, body: Object.fromEntries(shown) }]
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Author } from '../../model/author.ts'
-import type { RowsFor, VisibleRows } from '../../model/permission.ts'
+import type { FieldsOfModels, RowsFor, VisibleRows } from '../../model/permission.ts'
 
 /** The authenticated user of a request. */
 export interface Identity {
@@ -13,6 +13,8 @@ export interface Identity {
   readonly rows?: VisibleRows | undefined
   /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
   readonly rowsFor?: RowsFor | undefined
+  /** The fields that the user may not set; undefined for none. */
+  readonly fixedFields?: FieldsOfModels | undefined
   /** False for a token that may only read. */
   readonly mayWrite: boolean
   readonly tokenId?: number

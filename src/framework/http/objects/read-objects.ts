@@ -15,6 +15,7 @@ import { requireParameters } from '../../request/parameters.ts'
 import { sealedFields } from '../../sealing/sealed.ts'
 import type { Extensions } from '../../write/context.ts'
 import type { OpenedValue, Vault } from '../../sealing/vault.ts'
+import { requireVisibleFields } from './visible-fields.ts'
 import { maySee, requireMaySee, authorOf } from '../authorization/index.ts'
 
 /** The sources of the filters of a query. */
@@ -41,6 +42,7 @@ export async function queryOf(
   const parsed = parseQuery(parameters, config, request.ignored)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
   const query = { ...parsed, reader: readerOf(request, config) }
+  requireVisibleFields(graph, model, query)
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0 || !extensions.findFilters) return query
@@ -64,6 +66,7 @@ export function readerOf(
     maySee: (model) => maySee(identity, model, config),
     rows: identity?.rows,
     rowsFor: identity?.rowsFor,
+    fixedFields: identity?.fixedFields,
   }
 }
 

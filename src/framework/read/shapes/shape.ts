@@ -17,6 +17,7 @@ import {
   hasHiddenRows,
   nothingHidden,
   shownMembers,
+  visibleFields,
   type HiddenFromReader,
 } from '../visibility/index.ts'
 import {
@@ -90,7 +91,7 @@ class ShapeCompiler {
   /** Returns an object with a key for each member, or null when the row is absent. */
   object(model: Model, members: readonly Member[], alias: string): Build {
     const id = this.#column(`${alias}."id"`)
-    const entries = members.map((member): [string, Build] => [
+    const entries = visibleFields(model, members, this.#hidden).map((member): [string, Build] => [
       member.key,
       this.#member(model, member, alias, id),
     ])

@@ -9,6 +9,7 @@ export {
   rowSubjectOf,
   shownMembers,
   visibleLabel,
+  visibleFields,
   visibleMembers,
   visiblePaths,
   visibleTerms,

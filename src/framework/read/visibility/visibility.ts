@@ -43,6 +43,27 @@ export function hiddenFrom(graph: ModelGraph, model: Model, reader: Reader): Hid
   return { models: new Set(hidden.map(({ key }) => key)), rows }
 }
 
+const hidesFields = ({ rows }: HiddenFromReader): boolean => (rows?.hiddenFields.size ?? 0) > 0
+
+/** Returns whether a path ends in a field whose values a reader does not see. */
+const readsHiddenField = ({ model, field }: Path, { rows }: HiddenFromReader): boolean =>
+  rows?.hiddenFields.get(model)?.has(field.name) === true
+
+/** Returns the members of a representation without those of fields that a reader does not see. */
+export function visibleFields(
+  { key }: Model,
+  members: readonly Member[],
+  hidden: HiddenFromReader,
+): readonly Member[] {
+  if (!hidesFields(hidden)) return members
+  const unseen = hidden.rows?.hiddenFields.get(key)
+  return members.filter(
+    (member) =>
+      !(member.is === 'field' && unseen?.has(member.field.name)) &&
+      !(member.is === 'path' && readsHiddenField(member.path, hidden)),
+  )
+}
+
 /** Returns whether objects of a model may be in rows that the reader does not see. */
 export const hasHiddenRows = ({ rows }: HiddenFromReader, model: string): boolean =>
   rows?.models.has(model) === true
@@ -88,8 +109,12 @@ export function visiblePaths(
   paths: readonly Path[],
   hidden: HiddenFromReader,
 ): readonly Path[] {
-  if (hidden.models.size === 0) return paths
-  return paths.filter((path) => !modelsBehind(graph, path).some((key) => hidden.models.has(key)))
+  if (hidden.models.size === 0 && !hidesFields(hidden)) return paths
+  return paths.filter(
+    (path) =>
+      !modelsBehind(graph, path).some((key) => hidden.models.has(key)) &&
+      !readsHiddenField(path, hidden),
+  )
 }
 
 /** Returns the terms of an order that a reader may sort by. */
@@ -98,7 +123,7 @@ export function visibleTerms(
   terms: readonly OrderTerm[],
   hidden: HiddenFromReader,
 ): readonly OrderTerm[] {
-  if (hidden.models.size === 0) return terms
+  if (hidden.models.size === 0 && !hidesFields(hidden)) return terms
   return terms.filter(({ path }) => visiblePaths(graph, [path], hidden).length > 0)
 }
 

@@ -54,12 +54,13 @@ export function changesOf(
     for (const side of ['before', 'after'] as const)
       wasVisible[side].push(`when ${type} then ${meets(side)}`)
   }
+  const hidden = subjects.flatMap(({ subject, rows }) => hiddenKeys(subject, rows))
   const sideSql = (side: Side): string =>
     `case e.${columns.model} ${wasVisible[side].join(' ')} else true end as ${side}`
   return {
     table: model.table,
     text:
-      `select ${records.columnsSql} from ${model.table} e ` +
+      `select ${records.columnsSql(hidden)} from ${model.table} e ` +
       `cross join lateral (select ${sideSql('before')}, ${sideSql('after')}) visible ` +
       `where ${conditions.join(' and ')}`,
     values: parameters.values,
@@ -67,6 +68,29 @@ export function changesOf(
       subjects.flatMap(({ subject, rows }) => [subject.table, ...(rows.state?.behind ?? [])]),
     ),
   }
+}
+
+/** The fields of a model that the states of its objects do not show. */
+interface HiddenKeys {
+  /** SQL for the name of the model. */
+  readonly type: string
+  /** SQL for the names of the fields. */
+  readonly names: readonly string[]
+  /** Whether one of them is in the name of an object. */
+  readonly namesObject: boolean
+}
+
+function hiddenKeys(subject: Model, { state }: TableRows): readonly HiddenKeys[] {
+  const hidden = [...(state?.hidden ?? [])]
+  if (hidden.length === 0) return []
+  const naming = new Set(['name', ...(subject.shapes.get('nested') ?? []).map(({ key }) => key)])
+  return [
+    {
+      type: textLiteral(contentType(subject)),
+      names: hidden.map(textLiteral),
+      namesObject: hidden.some((name) => naming.has(name)),
+    },
+  ]
 }
 
 /** Returns the condition on a state with its parameters among those of a statement. */
@@ -108,10 +132,16 @@ class Records {
     return `coalesce((${since}), (${now}))`
   }
 
-  /** The columns of the records; those of states only where the object was visible in them. */
-  get columnsSql(): string {
+  /** Returns the columns; those of states only where the object was visible in them. */
+  columnsSql(hidden: readonly HiddenKeys[]): string {
     const { before, after, names } = this.#states
-    const named = `case when e.${this.after} is null then visible.before else visible.after end`
+    const unnamed = hidden.flatMap(({ type, namesObject }) => (namesObject ? type : []))
+    const isNamed =
+      unnamed.length > 0 ? `e.${this.#columns.model} not in (${unnamed.join(', ')}) and ` : ''
+    const named = `${isNamed}case when e.${this.after} is null then visible.before else visible.after end`
+    const keys = hidden.map(({ type, names: own }) => `when ${type} then array[${own.join(', ')}]`)
+    const without =
+      keys.length > 0 ? ` - case e.${this.#columns.model} ${keys.join(' ')} else '{}' end` : ''
     const shown = new Map<string, readonly [condition: string, otherwise: string]>([
       [before, ['visible.before', 'null']],
       [after, ['visible.after', 'null']],
@@ -125,7 +155,8 @@ class Records {
         if (!columnName || many) return []
         const [condition, otherwise] = shown.get(name) ?? []
         if (condition === undefined) return `e.${columnName}`
-        return `case when ${condition} then e.${columnName} else ${otherwise} end as ${columnName}`
+        const value = names.includes(name) ? `e.${columnName}` : `e.${columnName}${without}`
+        return `case when ${condition} then ${value} else ${otherwise} end as ${columnName}`
       })
       .join(', ')
   }

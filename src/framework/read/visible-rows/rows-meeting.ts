@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { requireModel, type ModelGraph } from '../../model/graph.ts'
-import type { RowConditions, VisibleRows } from '../../model/permission.ts'
+import type { FieldsOfModels, RowConditions, VisibleRows } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { derivedRows } from './derived-rows.ts'
-import { rowsOfModel, type TableRows } from './table-rows.ts'
+import { hiddenLinks, rowsOfModel, type TableRows } from './table-rows.ts'
 
 /**
  * Returns the rows that meet conditions, by the keys of the models that have any; undefined without
  * conditions. Statements are limited by common table expressions that have the names of the tables,
  * so that no part of a statement can find another row: not a join, a count, nor an order.
+ *
+ * Values of hidden fields are null in them.
  *
  * Conditions look at other objects only in their visible rows. Where the conditions of several
  * models look at each other in a circle, no row of these models is visible.
@@ -23,18 +25,30 @@ import { rowsOfModel, type TableRows } from './table-rows.ts'
 export function rowsMeeting(
   graph: ModelGraph,
   conditions: ReadonlyMap<string, RowConditions>,
+  hiddenFields: FieldsOfModels = new Map(),
 ): VisibleRows | undefined {
-  if (conditions.size === 0) return undefined
-  const own = [...conditions].map(([key, rows]) =>
-    rowsOfModel(graph, requireModel(graph, key), rows),
+  const keys = new Set([...conditions.keys(), ...hiddenFields.keys()])
+  const models = [...keys]
+    .map((key) => requireModel(graph, key))
+    .filter((model) => conditions.has(model.key) || !model.view)
+  if (models.length === 0) return undefined
+  const own = models.map((model) =>
+    rowsOfModel(graph, model, conditions.get(model.key) ?? everyRow, hiddenFields.get(model.key)),
   )
   const limited = new Set(own.map(({ table }) => table))
   const tables = inOrder(own, limited)
   const byTable = new Map(tables.map((one) => [one.table, one]))
-  const derived = derivedRows(graph, byTable).filter(({ table }) => !limited.has(table))
+  const links = models.flatMap((model) => hiddenLinks(model, hiddenFields.get(model.key)))
+  const derived = [...links, ...derivedRows(graph, byTable)].filter(
+    ({ table }) => !limited.has(table),
+  )
   const all = [...tables, ...derived]
-  return new ConditionalRows(graph, [...all, totalsWithout(all)], digestOf(conditions))
+  const digest = digestOf([conditions, hiddenFields])
+  return new ConditionalRows(graph, [...all, totalsWithout(all)], { hiddenFields, digest })
 }
+
+/** The conditions that every row meets: one alternative without filters. */
+const everyRow: RowConditions = [[]]
 
 /** Returns the kept totals, without those of limited tables: statements then count the rows. */
 function totalsWithout(tables: readonly TableRows[]): TableRows {
@@ -47,14 +61,15 @@ function totalsWithout(tables: readonly TableRows[]): TableRows {
   }
 }
 
-const digestOf = (conditions: ReadonlyMap<string, RowConditions>): string =>
+const digestOf = (parts: readonly unknown[]): string =>
   hash(
     'sha256',
-    JSON.stringify([...conditions], (_, value: unknown) => plain(value)),
+    JSON.stringify(parts, (_, value: unknown) => plain(value)),
     'base64url',
   )
 
-const plain = (value: unknown): unknown => (value instanceof Map ? [...value] : value)
+const plain = (value: unknown): unknown =>
+  value instanceof Map || value instanceof Set ? [...value] : value
 
 /**
  * Returns the tables so that each one comes after those that decide which of its rows are visible.
@@ -93,14 +108,20 @@ interface Beginning {
 class ConditionalRows implements VisibleRows {
   readonly models: ReadonlySet<string>
   readonly digest: string
+  readonly hiddenFields: FieldsOfModels
   readonly #tables: ReadonlyMap<string, TableRows>
   readonly #beginnings = new LRUCache<string, Beginning>({ max: maxBeginnings })
 
-  constructor({ models }: ModelGraph, tables: readonly TableRows[], digest: string) {
+  constructor(
+    { models }: ModelGraph,
+    tables: readonly TableRows[],
+    { digest, hiddenFields }: Pick<VisibleRows, 'digest' | 'hiddenFields'>,
+  ) {
     this.#tables = new Map(tables.map((one) => [one.table, one]))
     const limited = [...models.values()].filter(({ table }) => this.#tables.has(table))
     this.models = new Set(limited.map(({ key }) => key))
     this.digest = digest
+    this.hiddenFields = hiddenFields
   }
 
   readonly limit: VisibleRows['limit'] = (statement, tables) => {

@@ -136,7 +136,7 @@ async function insertItems(
       after: loggable(model, after),
     })),
   )
-  return items.map((item) => recordOf(model, idOf(item), item))
+  return items.map((item) => recordOf(model, idOf(item), item, context.reader))
 }
 
 function writtenOf(item: Item): Written {

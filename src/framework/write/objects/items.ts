@@ -12,6 +12,7 @@ import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from '../context.ts'
+import { requireFieldRights } from '../field-rights.ts'
 import { hideReferences } from '../row-rights.ts'
 
 /** The id and the stored values of an object before a write; a new object has neither. */
@@ -70,6 +71,7 @@ export async function checkItems(
   executor: Executor & Pick<Writer, 'afterCommit'>,
   isList: boolean,
 ): Promise<void> {
+  requireFieldRights(context, items)
   await hideReferences(context, items, executor.rows)
   await judgeItems(context, items, executor)
   throwAny(items, isList)

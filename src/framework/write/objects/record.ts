@@ -1,5 +1,6 @@
 import { isWritable, type Model, type ResolvedField } from '../../model/graph.ts'
 import { valueOf, type Item } from '../../model/item.ts'
+import { seesAll, type Reader } from '../../model/permission.ts'
 
 /** The values of an object in the response to a write, by field. */
 export type StoredRecord = Record<string, unknown>
@@ -7,20 +8,29 @@ export type StoredRecord = Record<string, unknown>
 /**
  * Returns the response to a write: the id and every writable field, flat, as raw stored values. A
  * field whose stored form differs, such as a digest, has the sent value: this is the only time a
- * new key is shown. Omits write-only fields, and fields with `echoedWhenSent` that the request did
- * not send.
+ * new key is shown. Omits write-only fields, those that the reader does not see, and fields with
+ * `echoedWhenSent` that the request did not send.
  */
-export function recordOf(model: Model, id: number, item: Item): StoredRecord {
+export function recordOf(
+  model: Model,
+  id: number,
+  item: Item,
+  { rows }: Pick<Reader, 'rows'> = seesAll,
+): StoredRecord {
+  const hidden = rows?.hiddenFields.get(model.key)
   const { given, sent } = item
   const record: StoredRecord = { id }
   for (const field of model.fields.values()) {
-    if (!isWritable(field) || field.writeOnly) continue
-    if (field.echoedWhenSent && !sent.has(field.name)) continue
+    if (!isAnswered(field, sent) || hidden?.has(field.name)) continue
     const isEchoed = field.store !== undefined && Object.hasOwn(given, field.name)
     record[field.name] = isEchoed ? given[field.name] : shownValue(field, item)
   }
   return record
 }
+
+/** Returns whether a response has a field, where it is visible. */
+const isAnswered = (field: ResolvedField, sent: Item['sent']): boolean =>
+  isWritable(field) && !field.writeOnly && (!field.echoedWhenSent || sent.has(field.name))
 
 function shownValue({ name, echo }: ResolvedField, item: Item): unknown {
   const value = valueOf(item, name) ?? null

@@ -117,7 +117,7 @@ async function update(
               ...loggableUpdate(model, item),
             })),
           )
-          return items.map((item) => recordOf(model, item.id ?? 0, item))
+          return items.map((item) => recordOf(model, item.id ?? 0, item, context.reader))
         },
         { objects: targets.length },
       ),

@@ -32,7 +32,8 @@ t.test('names tables without their schema, so that a reader finds only visible r
   await addVlan(database, 8)
   const reader = database.forReader({
     models: new Set(['ipam.VLAN']),
-    digest: '',
+    hiddenFields: new Map(),
+  digest: '',
     limit: (statement) => ({
       ...statement,
       text: `with ipam_vlan as (select * from public.ipam_vlan where vid = 7) ${statement.text}`,

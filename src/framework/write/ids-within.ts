@@ -1,7 +1,7 @@
 import type { Rows } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import type { VisibleRows } from '../model/permission.ts'
-import { limited } from './limited.ts'
+import { limited } from '../sql/limited.ts'
 
 /** The rows to search, and how. */
 export interface VisibleSearch {

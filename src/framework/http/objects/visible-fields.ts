@@ -1,0 +1,45 @@
+import { failure } from '../../errors/errors.ts'
+import type { Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
+import type { ReaderQuery } from '../../read/pages/index.ts'
+
+/** Refuses filters and orders by fields whose values the reader does not see: 403. */
+export function requireVisibleFields(
+  graph: ModelGraph,
+  model: Model,
+  { filters: given, ordering, reader }: ReaderQuery,
+): void {
+  const hidden = reader.rows?.hiddenFields
+  if (!hidden || hidden.size === 0) return
+  const terms = ordering.flatMap((name) => model.sortable.get(name.replace(/^-/, '')) ?? [])
+  const paths = [
+    ...[...given.keys()].flatMap((name) => pathsOf(model.filters.get(name))),
+    ...terms.map(({ path }) => path),
+  ]
+  for (const path of paths)
+    for (const { key, name } of fieldsOn(graph, model, path))
+      if (hidden.get(key)?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
+}
+
+/**
+ * Returns the paths of a filter; none of a search, which leaves out what its reader does not see.
+ */
+const pathsOf = (filter: Filter | undefined): readonly Path[] =>
+  filter && !(filter.test.by === 'match' && filter.test.match.by === 'search')
+    ? filter.test.paths
+    : []
+
+/** Returns the fields that a path from a model goes through, and the one in which it ends. */
+function fieldsOn(
+  { models }: ModelGraph,
+  { key: start }: Model,
+  { steps, model, field }: Path,
+): readonly { readonly key: string; readonly name: string }[] {
+  const sources = [start, ...steps.map((step) => step.model)]
+  const crossed = steps.flatMap(({ by, column, through, model: target }, at) => {
+    const key = by === 'forward' || by === 'manyForward' ? (sources[at] ?? '') : target
+    const fields = [...(models.get(key)?.fields.values() ?? [])]
+    const { name } = fields.find(({ columnName }) => columnName === (through ?? column)) ?? {}
+    return name === undefined ? [] : [{ key, name }]
+  })
+  return [...crossed, { key: model, name: field.name }]
+}

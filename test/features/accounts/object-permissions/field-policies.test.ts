@@ -1,0 +1,146 @@
+import t from 'tap'
+import { createService } from '../../../../src/features/create-service.ts'
+import { inGroup } from '../../../../src/framework/model/index.ts'
+import { fixtureDefinition } from '../../../fixtures/inventory.ts'
+import { appTestingOf } from '../../../support/open-app.ts'
+import { makeUser } from '../../../support/person.ts'
+
+const keepersOnly = [inGroup('keepers')]
+
+/** The fixture inventory, whose depots have hidden and fixed fields. */
+const service = createService({
+  ...fixtureDefinition,
+  models: fixtureDefinition.models.map((source) =>
+    source.model.name === 'Depot'
+      ? {
+          ...source,
+          model: {
+            ...source.model,
+            policy: {
+              fields: {
+                comments: { view: keepersOnly },
+                owner: { view: keepersOnly },
+                asn: { view: keepersOnly },
+                facility: { change: keepersOnly },
+              },
+            },
+          },
+        }
+      : source,
+  ),
+})
+const { testApp } = appTestingOf(service, 'fixture with policies of fields')
+const app = await testApp(t)
+const { request } = app
+const depots = '/api/store/depots/'
+
+const owner = await request('POST', '/api/store/owners/', { body: { name: 'Ada', slug: 'ada' } })
+const made = await request('POST', depots, {
+  body: {
+    name: 'Hall',
+    slug: 'hall',
+    comments: 'secret words',
+    asn: 65_000,
+    facility: 'F1',
+    owner: owner.object['id'],
+  },
+})
+const url = `${depots}${String(made.object['id'])}/`
+await request('POST', depots, { body: { name: 'Other', slug: 'other', asn: 1 } })
+const keepers = await request('POST', '/api/users/groups/', { body: { name: 'keepers' } })
+
+const rights = [
+  ...['view', 'add', 'change', 'delete'].map((action) => `store.${action}_depot`),
+  'extras.view_objectchange',
+  'store.view_owner',
+]
+const reader = await makeUser(app, 'reader', rights)
+const keeper = await makeUser(app, 'keeper', rights)
+const { results: users } = await request('GET', '/api/users/users/?username=keeper')
+await request('PATCH', `/api/users/users/${String(users[0]?.['id'])}/`, {
+  body: { groups: [keepers.object['id']] },
+})
+
+/** The document of the fixture was made without the policies. */
+const undocumented = 'fields are absent'
+const hiddenNames = ['comments', 'owner', 'asn']
+
+t.test('leaves hidden fields out of objects, lists and pages', async (t) => {
+  for (const path of [url, `${depots}?slug=hall`, `${url}?fields=name,comments`]) {
+    const { status, text } = await request('GET', path, { token: reader, undocumented })
+    t.equal(status, 200, text)
+    t.match(text, 'Hall')
+    t.notMatch(text, /secret words|65000|"(comments|owner|asn)"/, path)
+  }
+  for (const path of ['/store/depots/', `/store/depots/${String(made.object['id'])}/`]) {
+    const { statusCode: status, payload: text } = await app.app.inject({
+      url: path,
+      headers: { host: 'localhost', authorization: `Token ${reader}`, accept: 'text/html' },
+    })
+    t.equal(status, 200)
+    t.notMatch(text, /secret words|65000|Ada/, path)
+  }
+  const { object } = await request('GET', url, { token: keeper })
+  t.match(object, { comments: 'secret words', asn: 65_000, owner: { slug: 'ada' } })
+})
+
+t.test('neither filters, sorts nor searches by hidden fields', async (t) => {
+  for (const query of ['asn=65000', 'comments__ic=secret', 'owner=ada', 'ordering=-asn']) {
+    const { status, text } = await request('GET', `${depots}?${query}`, { token: reader })
+    t.match([status, text], [403, /permission for the field store\.(Depot|Owner)\./], query)
+    t.equal((await request('GET', `${depots}?${query}`, { token: keeper })).status, 200)
+  }
+  const found = async (token: string): Promise<unknown> =>
+    (await request('GET', `${depots}?q=secret`, { token })).object['count']
+  t.equal(await found(reader), 0)
+  t.equal(await found(keeper), 1)
+})
+
+t.test('leaves hidden fields out of the change log', async (t) => {
+  const path = `/api/extras/object-changes/?object_id=${String(made.object['id'])}&model=store.depot`
+  const { text } = await request('GET', path, { token: reader })
+  t.match(text, 'F1')
+  t.notMatch(text, /secret words|65000/)
+  t.match((await request('GET', path, { token: keeper })).text, 'secret words')
+})
+
+t.test('refuses values of hidden and fixed fields', async (t) => {
+  const patch = (body: object, token = reader) =>
+    request('PATCH', url, { token, body, undocumented })
+  for (const [body, name] of [
+    [{ comments: 'x' }, 'comments'],
+    [{ comments: 'secret words' }, 'comments'],
+    [{ facility: 'F2' }, 'facility'],
+    [{ facility: 'F2', name: 'Hall' }, 'facility'],
+  ] as const) {
+    const { status, text } = await patch(body)
+    t.match([status, text], [403, `permission for the field store.Depot.${name}`])
+  }
+  const same = await patch({ facility: 'F1', contact_name: 'Jo' })
+  t.equal(same.status, 200, same.text)
+  t.strictSame(
+    hiddenNames.filter((name) => name in same.object),
+    [],
+    'nor in the response',
+  )
+  const put = await request('PUT', url, {
+    token: reader,
+    undocumented,
+    body: { name: 'Hall', slug: 'hall' },
+  })
+  t.equal(put.status, 200, put.text)
+  t.match((await request('GET', url)).object, { comments: 'secret words', facility: 'F1' })
+  const body = [
+    { name: 'New', slug: 'new' },
+    { name: 'Newer', slug: 'newer', facility: 'F' },
+  ]
+  const list = await request('POST', depots, { token: reader, body })
+  t.match([list.status, list.text], [403, /facility \(object 2 of the request\)/])
+  const one = await request('POST', depots, { token: reader, undocumented, body: body[0] ?? {} })
+  t.equal(one.status, 201, one.text)
+  t.strictSame(
+    hiddenNames.filter((name) => name in one.object),
+    [],
+  )
+  t.equal((await patch({ facility: 'F2', comments: 'y' }, keeper)).status, 200)
+})
