@@ -3,6 +3,7 @@ import t from 'tap'
 import { loadDeclarations } from '../../generators/declarations.ts'
 import { printSerializers } from '../../generators/serializers.ts'
 import { componentsOf } from '../../generators/components.ts'
+import { isStaff } from '../../src/framework/model/index.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { withChoiceShape } from '../../src/framework/openapi/choice-shape.ts'
 import { matchExpected } from '../fixtures/expected.ts'
@@ -68,6 +69,22 @@ t.test('changes only choices by the choice shape', async (t) => {
     Object.keys(pairs).filter((name) => name.endsWith('Choice')),
   )
   t.ok(changed.length > 0)
+})
+
+t.test('makes fields optional that a policy hides from some readers', async (t) => {
+  const limited = sources.map((source) => {
+    if (source.model.name !== 'Site') return source
+    const policy = { fields: { asn: { view: [isStaff()] }, facility: { change: [isStaff()] } } }
+    return { ...source, model: { ...source.model, policy } }
+  })
+  const components = componentsOf(resolve(applications, limited)).flatMap((one) => one.components)
+  for (const name of ['Site', 'FlatSite']) {
+    const { schema } = components.find((one) => one.name === name) ?? {}
+    const { required: names = [] } = asJson(schema) as { required?: readonly string[] }
+    const required = new Set(names)
+    t.notOk(required.has('asn'), name)
+    t.ok(required.has('facility'), name)
+  }
 })
 
 function asJson(schema: unknown): unknown {

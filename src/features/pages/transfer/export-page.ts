@@ -5,7 +5,7 @@ import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { requireParameters, type QueryParameters } from '../../../framework/request/parameters.ts'
-import { csvHeader, csvRows } from '../../transfer/export/csv.ts'
+import { csvHeader, csvRows, type HiddenNames } from '../../transfer/export/csv.ts'
 import { jsonRows } from '../../transfer/export/json-rows.ts'
 import type { Exported } from '../../transfer/export/rows.ts'
 import { isFilterName, urlOf } from '../lists/list-url.ts'
@@ -18,8 +18,13 @@ interface ExportFormat {
   /** The file is named after its model, as `cadastre import file` expects it. */
   readonly extension: string
   /** Returns the text before the objects, such as the header line of CSV. */
-  readonly head: (graph: ModelGraph, model: Model) => string
-  readonly rows: (graph: ModelGraph, model: Model, objects: readonly Exported[]) => string
+  readonly head: (graph: ModelGraph, model: Model, hidden: HiddenNames) => string
+  readonly rows: (
+    graph: ModelGraph,
+    model: Model,
+    objects: readonly Exported[],
+    hidden: HiddenNames,
+  ) => string
 }
 
 const csv: ExportFormat = {
@@ -94,10 +99,11 @@ async function sendExport(
   const parameters = requireParameters(request.query)
   const format = formats.get(parameters.get('format')?.at(-1) ?? 'csv')
   if (!format) throw invalid({ format: ['Allowed: csv, json.'] })
+  const hidden = request.identity?.rows?.hiddenFields.get(model.key)
   const parts = await exportedList(model, request, exportedBy(parameters))
   async function* texts(): AsyncGenerator<string> {
-    yield format?.head(graph, model) ?? ''
-    for await (const objects of parts) yield format?.rows(graph, model, objects) ?? ''
+    yield format?.head(graph, model, hidden) ?? ''
+    for await (const objects of parts) yield format?.rows(graph, model, objects, hidden) ?? ''
   }
   return reply
     .header('content-type', format.type)

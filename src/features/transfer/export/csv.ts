@@ -8,14 +8,22 @@ import { keyIn } from '../import/incoming.ts'
 import { exportedFields } from './exportable.ts'
 import type { Exported } from './rows.ts'
 
-/** Returns the first row of a model's file: the key column and the field names. */
-export function csvHeader(graph: ModelGraph, model: Model): string {
-  return stringify([[keyColumn, ...exportedFields(graph, model).map(({ name }) => name)]])
+/** The names of the fields that a reader does not see; undefined for none. */
+export type HiddenNames = ReadonlySet<string> | undefined
+
+/** Returns the first row of a model's file: the key column and the names of visible fields. */
+export function csvHeader(graph: ModelGraph, model: Model, hidden?: HiddenNames): string {
+  return stringify([[keyColumn, ...columnsOf(graph, model, hidden).map(({ name }) => name)]])
 }
 
 /** Returns objects as rows of a model's file. */
-export function csvRows(graph: ModelGraph, model: Model, objects: readonly Exported[]): string {
-  const fields = exportedFields(graph, model)
+export function csvRows(
+  graph: ModelGraph,
+  model: Model,
+  objects: readonly Exported[],
+  hidden?: HiddenNames,
+): string {
+  const fields = columnsOf(graph, model, hidden)
   return stringify(
     objects.map(({ number, body }) => [
       number === null ? '' : String(number),
@@ -23,6 +31,12 @@ export function csvRows(graph: ModelGraph, model: Model, objects: readonly Expor
     ]),
   )
 }
+
+const columnsOf = (
+  graph: ModelGraph,
+  model: Model,
+  hidden: HiddenNames,
+): readonly ResolvedField[] => exportedFields(graph, model).filter(({ name }) => !hidden?.has(name))
 
 /**
  * Returns a file with the fields that an object has a value for: an example of the columns. Without

@@ -4,6 +4,7 @@ import { inGroup } from '../../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../../fixtures/inventory.ts'
 import { appTestingOf } from '../../../support/open-app.ts'
 import { makeUser } from '../../../support/person.ts'
+import { WebClient } from '../../pages/web-client.ts'
 
 const keepersOnly = [inGroup('keepers')]
 
@@ -143,4 +144,26 @@ t.test('refuses values of hidden and fixed fields', async (t) => {
     [],
   )
   t.equal((await patch({ facility: 'F2', comments: 'y' }, keeper)).status, 200)
+})
+
+t.test('shows on pages and in forms only fields that the user sees and sets', async (t) => {
+  const client = new WebClient(app)
+  await client.login('reader', 'for tests only')
+  const page = `/store/depots/${String(made.object['id'])}/`
+  const { text } = await client.get(page)
+  t.match(text, /Facility/)
+  t.notMatch(text, /Comments|Owner<|ASN/)
+  const form = (await client.get(`${page}edit/`)).text
+  t.match(form, /name="contact_name"/)
+  t.notMatch(form, /name="(comments|owner|asn|facility)"/)
+  const saved = await client.post(`${page}edit/`, {
+    name: 'Hall',
+    slug: 'hall',
+    contact_name: 'Bo',
+  })
+  t.equal(saved.status, 303, saved.text)
+  t.match((await request('GET', url)).object, { comments: 'y', facility: 'F2', contact_name: 'Bo' })
+  const list = await client.get('/store/depots/export/?format=csv')
+  t.match(list.text, 'Hall')
+  t.notMatch(list.text, /comments|owner|asn/i)
 })
