@@ -3,6 +3,7 @@ import * as cookieKeys from '../../src/features/accounts/sql/cookie-keys.ts'
 import * as groups from '../../src/features/accounts/sql/groups.ts'
 import * as permissions from '../../src/features/accounts/sql/permissions.ts'
 import * as sessions from '../../src/features/accounts/sql/sessions.ts'
+import * as sourcesOfRights from '../../src/features/accounts/sql/sources-of-rights.ts'
 import * as tokens from '../../src/features/accounts/sql/tokens.ts'
 import * as users from '../../src/features/accounts/sql/users.ts'
 import * as entries from '../../src/features/change-log/sql/entries.ts'
@@ -42,6 +43,7 @@ const modules = {
   'src/features/accounts/sql/permission-holders.ts': permissionHolders,
   'src/features/accounts/sql/permissions.ts': permissions,
   'src/features/accounts/sql/sessions.ts': sessions,
+  'src/features/accounts/sql/sources-of-rights.ts': sourcesOfRights,
   'src/features/accounts/sql/tokens.ts': tokens,
   'src/features/accounts/sql/users.ts': users,
   'src/features/change-log/sql/entries.ts': entries,
@@ -154,6 +156,7 @@ function ofAccounts() {
     selectMemberCounts: groups.selectMemberCounts([1]),
     selectGroups: groups.selectGroups(1, 10),
     selectGroupNames: groups.selectGroupNames([1]),
+    selectSourcesOfRights: sourcesOfRights.selectSourcesOfRights('ada', 'lab.view_port', true),
     selectGroupsOfUsers: groups.selectGroupsOfUsers([1]),
     insertSession: sessions.insertSession(session),
     selectUserOfSession: sessions.selectUserOfSession('', true),

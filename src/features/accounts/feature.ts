@@ -6,6 +6,7 @@ import { audienceRows } from './audience-members.ts'
 import { tokensOf } from './authenticate.ts'
 import type {} from './extension.ts'
 import { sessionBehaviour } from './end-sessions.ts'
+import { explainPermissions } from './explain/action.ts'
 import { expiringTokens } from './expiring-tokens.ts'
 import { usersBehaviours } from './no-escalation.ts'
 import { accountParts } from './parts.ts'
@@ -49,6 +50,7 @@ export const accountsFeature = defineFeature('accounts', {
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
     signInWays: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
+  actions: [explainPermissions],
   revocations: accountRevocations,
   settings: accountSettings,
   commands: [
