@@ -57,6 +57,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'stores, measures and serves pictures of every type', 'a picture is not JSON'),
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
+  'route POST /api/users/tokens/derive/': by('inventory/token-limits', 'derives tokens that are narrower'),
   'route OPTIONS /api/': {
     reason: 'is no operation of a model',
     test: { file: 'test/framework/http/description/methods.test.ts', title: 'describes every documented URL by OPTIONS, with the bodies that the caller may send' },

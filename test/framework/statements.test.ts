@@ -4,6 +4,7 @@ import * as groups from '../../src/features/accounts/sql/groups.ts'
 import * as permissions from '../../src/features/accounts/sql/permissions.ts'
 import * as sessions from '../../src/features/accounts/sql/sessions.ts'
 import * as sourcesOfRights from '../../src/features/accounts/sql/sources-of-rights.ts'
+import * as tokenLimits from '../../src/features/accounts/sql/token-limits.ts'
 import * as tokens from '../../src/features/accounts/sql/tokens.ts'
 import * as users from '../../src/features/accounts/sql/users.ts'
 import * as entries from '../../src/features/change-log/sql/entries.ts'
@@ -44,6 +45,7 @@ const modules = {
   'src/features/accounts/sql/permissions.ts': permissions,
   'src/features/accounts/sql/sessions.ts': sessions,
   'src/features/accounts/sql/sources-of-rights.ts': sourcesOfRights,
+  'src/features/accounts/sql/token-limits.ts': tokenLimits,
   'src/features/accounts/sql/tokens.ts': tokens,
   'src/features/accounts/sql/users.ts': users,
   'src/features/change-log/sql/entries.ts': entries,
@@ -125,6 +127,8 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
       permissionIdsOf: permissions.permissionIdsOf('u'),
       permissionsOf: permissions.permissionsOf('u'),
       objectPermissionsOf: objectPermissions.objectPermissionsOf('u', true),
+      chainOf: tokenLimits.chainOf('k', 'u'),
+      isLimitedToken: tokenLimits.isLimitedToken('k'),
       admittingSql: audience.admittingSql(role),
       currentVersionSql: keyVersions.currentVersionSql,
       beginsSql: sealedValues.beginsSql(column),
@@ -170,6 +174,7 @@ function ofAccounts() {
     selectUserOfToken: tokens.selectUserOfToken(''),
     selectVersionOfToken: tokens.selectVersionOfToken('x', true),
     selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),
+    selectParentTokens: tokenLimits.selectParentTokens([1]),
     selectTokens: tokens.selectTokens(null),
     selectForeignTokens: tokens.selectForeignTokens([1], 1),
     selectCredentials: users.selectCredentials(''),

@@ -2,7 +2,8 @@ import { graph } from '../fixtures/inventory.ts'
 import { requireModel } from '../../src/framework/model/graph.ts'
 import { ModelSamples, type SampleStore } from './model-samples.ts'
 import { hintFromRules } from './rule-hints.ts'
-import { objectPermissionHint, type Hints } from './sample-hints.ts'
+import { objectPermissionHint, tokenHint } from './people-hints.ts'
+import type { Hints } from './sample-hints.ts'
 
 export { isMade } from './model-samples.ts'
 
@@ -24,6 +25,7 @@ const hints: Hints = {
     fit: () => ({ code: null }),
   },
   'users.ObjectPermission': objectPermissionHint,
+  'users.Token': tokenHint,
   'extras.CustomField': {
     reason: 'has no model, because its values would be in the samples of that model',
     fit: ({ content_types: models }) => (models === undefined ? {} : { content_types: [] }),

@@ -6,6 +6,8 @@ import type { Tokens } from '../../framework/http/authentication/index.ts'
 import type { Identity } from '../../framework/http/authorization/index.ts'
 import { digestKey } from '../../framework/model/kinds/key.ts'
 import type { GrantsOfUsers } from './object-permissions/grants.ts'
+import { isInside } from './token-limits/addresses.ts'
+import type { StoredChain } from './token-limits/limited-rights.ts'
 import {
   selectSuperuserOfToken,
   selectUserOfToken,
@@ -25,18 +27,22 @@ const maxRemembered = 1_000
 export function tokensOf(database: Pick<Database, 'rows'>, grants: GrantsOfUsers): Tokens {
   const known = new LRUCache<string, Known>({ max: maxRemembered })
   return {
-    authenticate: async (key) => {
+    authenticate: async (key, address) => {
       const digest = digestKey(key)
       known.delete(digest)
       const [row] = await database.rows<UserOfToken>(selectUserOfToken(digest, grants.hasPolicies))
       if (!row) throw failure('ERR_TOKEN_UNKNOWN')
-      const identity = identityOf(row, grants)
-      known.set(digest, { identity, expected: findAgain(digest, row, grants) })
+      const chain = chainOf(row)
+      const identity = identityOf(row, chain, grants)
+      const networks = chain?.addresses ?? []
+      known.set(digest, { identity, networks, expected: findAgain(digest, row, identity, grants) })
+      if (!isInsideAll(address, networks)) throw failure('ERR_TOKEN_ADDRESS', address)
       return identity
     },
-    remembered: (key) => {
+    remembered: (key, address) => {
       const found = known.get(digestKey(key))
-      if (!found) return undefined
+      // A refusal, too, is decided with the token as it is now.
+      if (!found || !isInsideAll(address, found.networks)) return undefined
       const { identity, expected } = found
       return { identity, unchanged: () => new Precondition(expected) }
     },
@@ -44,9 +50,14 @@ export function tokensOf(database: Pick<Database, 'rows'>, grants: GrantsOfUsers
 }
 
 /** Returns the statement that finds the user of a token again, and the row that it then returns. */
-function findAgain(digest: string, row: UserOfToken, { hasPolicies }: GrantsOfUsers): ExpectedRow {
-  const own = row.slice(0, -3)
-  const [, , superuser] = row
+function findAgain(
+  digest: string,
+  row: UserOfToken,
+  { superuser, limits }: Identity,
+  { hasPolicies }: GrantsOfUsers,
+): ExpectedRow {
+  const own = row.slice(0, -4)
+  if (limits !== undefined) return new ExpectedRow(selectUserOfToken(digest, hasPolicies), row)
   if (superuser && !hasPolicies) return new ExpectedRow(selectSuperuserOfToken(digest), own)
   const version = row.at(-1)
   return version === null
@@ -57,22 +68,41 @@ function findAgain(digest: string, row: UserOfToken, { hasPolicies }: GrantsOfUs
 /** The user that a token had. */
 interface Known {
   readonly identity: Identity
+  /** The networks of each token of its chain; the address has to be inside all of them. */
+  readonly networks: StoredChain['addresses']
   readonly expected: ExpectedRow
 }
 
+/** Returns the limits of a token; undefined for one without. */
+function chainOf(row: UserOfToken): StoredChain | undefined {
+  const text = row.at(-2)
+  // As `chainOf` of `sql/token-limits.ts` selects it.
+  return typeof text === 'string' ? (JSON.parse(text) as StoredChain) : undefined
+}
+
+const isInsideAll = (address: string, networks: StoredChain['addresses']): boolean =>
+  networks.every((one) => isInside(address, one))
+
 /** Returns the user of a token. Throws a 401 if the token has expired or the user is not active. */
-function identityOf(row: UserOfToken, grants: GrantsOfUsers): Identity {
-  const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, ...rights] = row
+function identityOf(
+  row: UserOfToken,
+  chain: StoredChain | undefined,
+  grants: GrantsOfUsers,
+): Identity {
+  const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, , ...rights] = row
   const [permissions, objectPermissions] = rights
-  if (expired) throw failure('ERR_TOKEN_EXPIRED')
+  if (expired || chain?.ended) throw failure('ERR_TOKEN_EXPIRED')
   if (!active) throw failure('ERR_USER_INACTIVE')
+  const user = { userId, username, superuser, permissions, objectPermissions }
   return {
     userId,
     username,
-    superuser,
-    mayWrite,
+    // Limits leave a superuser named rights: none of them is that of every row and rule.
+    superuser: superuser && chain === undefined,
+    mayWrite: chain?.mayWrite ?? mayWrite,
     tokenId,
     ...(shape ? { choiceShape: shape } : {}),
-    ...grants.of({ userId, username, superuser, permissions, objectPermissions }),
+    ...(chain && { limits: JSON.stringify(chain.limits) }),
+    ...grants.of(user, chain),
   }
 }

@@ -18,6 +18,8 @@ import { checkPolicies } from './object-permissions/policies.ts'
 import { sessionsOf } from './sessions.ts'
 import { accountSettings } from './settings.ts'
 import { timeZoneRow } from './time-zone.ts'
+import { tokenLimitChecks } from './token-limits/check.ts'
+import { deriveToken } from './token-limits/derive.ts'
 import { findSessionUserOf, schemesOf, waysOf } from './ways.ts'
 
 /** Users, groups, permissions, tokens and sessions. Every service has them. */
@@ -37,6 +39,10 @@ export const accountsFeature = defineFeature('accounts', {
     sessionBehaviour,
     timeZoneRow,
     {
+      model: 'users.Token',
+      behaviour: tokenLimitChecks({ loginRequired: settings.loginRequired ?? false }),
+    },
+    {
       model: 'users.ObjectPermission',
       behaviour: objectPermissionChecks({ loginRequired: settings.loginRequired ?? false }),
     },
@@ -50,7 +56,7 @@ export const accountsFeature = defineFeature('accounts', {
     signedOut: { fits: (value) => typeof value === 'function', allowed: 'a function' },
     signInWays: { fits: (value) => typeof value === 'function', allowed: 'a function' },
   },
-  actions: [explainPermissions],
+  actions: [deriveToken, explainPermissions],
   revocations: accountRevocations,
   settings: accountSettings,
   commands: [

@@ -86,6 +86,7 @@ const tokens: Behaviour = {
     }
   },
   removing: async (ids, work) => {
+    if (work.author.isLimited) throw failure('ERR_TOKEN_LIMITED')
     if (work.author.userId === null) return
     const found = await work.rows(selectForeignTokens(ids, work.author.userId))
     if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')

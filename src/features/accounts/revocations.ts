@@ -11,7 +11,9 @@ export const accountRevocations: RevocationTable = {
   // `$user` and `$groups` of conditions stand for names; policies look at staff.
   users_user: { columns: ['username', 'is_active', 'is_staff', 'is_superuser', 'password'] },
   users_group: { columns: ['name'] },
-  users_token: { columns: ['user_id', 'key', 'write_enabled', 'expires'] },
+  users_token: {
+    columns: ['user_id', 'key', 'write_enabled', 'expires', 'limits', 'addresses', 'parent_id'],
+  },
   // A sign-in deletes the sessions that have ended.
   users_session: { columns: ['user_id', 'digest', 'expires'], deletion: 'old.expires > now()' },
   users_permission: { columns: ['codename'] },

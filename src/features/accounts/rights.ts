@@ -1,3 +1,4 @@
+import { failure } from '../../framework/errors/errors.ts'
 import type { Work } from '../../framework/write/context.ts'
 import type { Item, Values } from '../../framework/model/item.ts'
 import { numbersIn } from '../../framework/model/json-value.ts'
@@ -12,8 +13,12 @@ export interface Rights {
 
 const allRights: Rights = { superuser: true, permissions: new Set() }
 
-/** Returns the rights of the author. The command line has all of them. */
+/**
+ * Returns the rights of the author. The command line has all of them. Refuses credentials with
+ * limits: what they gave would not have these limits.
+ */
 export async function rightsOf({ author, rows }: Pick<Work, 'author' | 'rows'>): Promise<Rights> {
+  if (author.isLimited) throw failure('ERR_TOKEN_LIMITED')
   if (author.userId === null) return allRights
   const found = await rows<[boolean, number[]]>(selectRights(author.userId))
   const [superuser, permissions] = found[0] ?? [false, []]

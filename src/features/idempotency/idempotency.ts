@@ -124,11 +124,13 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /**
  * Returns a digest from which a secret in the body cannot be guessed without the key. It covers the
- * rows that the user sees: a user who sees other rows now does not get the stored response.
+ * rows that the user sees, and the limits of the token: a user who sees other rows now does not get
+ * the stored response.
  */
 const requestDigest = (key: string, { method, url, body, identity }: FastifyRequest): string =>
   createHmac('sha256', key)
     .update(`${method} ${url}\n${isForm(body) ? 'form ' : ''}${JSON.stringify(body) ?? ''}`)
+    .update(identity?.limits ?? '')
     .update(identity?.rows ? `\n${identity.rows.digest}` : '')
     .digest('base64url')
 

@@ -91,7 +91,7 @@ const endAllSchema = {
 export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(ownKey)
   // The write checks the keys: it ignores those that only reads return.
-  const config = { access: null, checksItself: true, checksKeys: true }
+  const config = { access: null, checksItself: true, checksKeys: true, takesLimits: false }
   app.get(url, { schema: readSchema, config }, (request) => readOwnKey(options, request))
   app.put(url, { schema: writeSchema, config }, (request) =>
     writeOwnKey(options, request, request.body),

@@ -95,9 +95,18 @@ export const errors = {
     message:
       'Unknown authentication scheme "%s". Send: Authorization: Token <40 hexadecimal characters>',
   },
+  ERR_TOKEN_ADDRESS: { status: 403, message: 'This token may not be used from the address %s.' },
   ERR_TOKEN_READ_ONLY: {
     status: 403,
     message: 'You do not have permission to perform this action: the token may only read.',
+  },
+  ERR_TOKEN_LIMITED: {
+    status: 403,
+    message: 'You do not have permission to perform this action: the token has limits.',
+  },
+  ERR_NO_TOKEN: {
+    status: 403,
+    message: 'A token is derived from the one that the request sends: send Authorization: Token.',
   },
   ERR_PERMISSION: {
     status: 403,

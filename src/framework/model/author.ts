@@ -6,6 +6,8 @@ export interface Author {
   readonly username: string
   readonly tokenId: number | null
   readonly requestId: string
+  /** True where the credentials have limits: they change nothing that gives rights. */
+  readonly isLimited?: boolean
 }
 
 /**

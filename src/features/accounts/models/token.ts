@@ -2,6 +2,7 @@ import {
   boolean,
   createdAt,
   defineModel,
+  json,
   key,
   reference,
   text,
@@ -39,6 +40,28 @@ export const token = defineModel('Token', {
           '`object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
       },
     ),
+    limits: json({
+      optional: true,
+      description:
+        'What the token may do at most, of what its user may: an object such as `{"models": ' +
+        '["users.user"], "actions": ["view"], "constraints": {"username": "ada"}}`, or a list ' +
+        'of such objects, one of which allows it; null for everything that the user may do',
+    }),
+    addresses: json({
+      optional: true,
+      texts: true,
+      description:
+        'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; ' +
+        'null for any address',
+    }),
+    parent: reference('users.Token', {
+      optional: true,
+      onDelete: 'cascade',
+      reverse: 'derived_tokens',
+      description:
+        'The token that this one is derived from: it may do no more, and ends no later. It can ' +
+        'be set on create only',
+    }),
     created: createdAt(),
   },
   timestamps: false,
@@ -56,6 +79,7 @@ export const token = defineModel('Token', {
       sections: {
         Token: ['description', 'user', 'key'],
         Use: ['write_enabled', 'expires', 'choice_shape'],
+        Limits: ['limits', 'addresses', 'parent'],
       },
     },
   },

@@ -17,12 +17,10 @@ const actions: ReadonlySet<string> = new Set(['view', 'add', 'change', 'delete',
 /** Requires models, actions and conditions that exist, of authors who may grant them. */
 export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
   prepare: (items, { graph }) => {
-    const models = modelsByType(graph)
     for (const item of items) {
-      checkNames(item, 'models', models.keys())
-      checkNames(item, 'actions', actions)
-      checkReveal(item, models)
-      checkConstraints(item, { graph, models, settings })
+      checkNames(item, 'models', graph)
+      checkNames(item, 'actions', graph)
+      checkRight(item, graph, settings)
     }
   },
   check: requireSuperuser,
@@ -45,50 +43,91 @@ const modelsByType = (graph: ModelGraph): ReadonlyMap<string, Model> =>
  * Parses a list of names in any case, without duplicates; adds a message for an unknown one. Those
  * that the object has may stay, also of an application that is no longer listed.
  */
-function checkNames(item: Item, field: string, known: Iterable<string>): void {
+function checkNames(item: Item, field: 'models' | 'actions', graph: ModelGraph): void {
   if (!(field in item.given)) return
-  const allowed = new Set(known)
-  const stored = new Set(textsIn(item.before[field]))
-  const names = [...new Set(textsIn(item.given[field]).map((text) => text.toLowerCase()))]
-  for (const name of names)
-    if (!allowed.has(name) && !stored.has(name))
-      item.messages.add(field, () => `"${shown(name)}" is unknown.${suggestOrList(name, allowed)}`)
-  if (names.length === 0) item.messages.add(field, 'This list may not be empty.')
+  const { names, mistakes } = namesIn(item.given[field], field, graph, item.before[field])
+  for (const mistake of mistakes) item.messages.add(field, mistake)
   item.changes[field] = names
 }
 
-/** Adds a message for each model without secret fields, of which `reveal` would open none. */
-function checkReveal(item: Item, models: ReadonlyMap<string, Model>): void {
-  if (!textsIn(valueOf(item, 'actions')).includes('reveal')) return
-  const named = textsIn(valueOf(item, 'models')).flatMap((name) => models.get(name) ?? [])
-  for (const { labelPlural } of named.filter((model) => sealedFields(model).length === 0))
-    item.messages.add('actions', `\`reveal\` needs secret fields: ${labelPlural} have none.`)
+/** Names of models or actions, and what is wrong with them. */
+interface CheckedNames {
+  readonly names: readonly string[]
+  readonly mistakes: readonly (() => string)[]
 }
 
-/** The models and the settings that a permission is checked against. */
-interface Around {
-  readonly graph: ModelGraph
-  readonly models: ReadonlyMap<string, Model>
-  readonly settings: LoginSettings
+/**
+ * Returns the models or the actions of a list, in lower case and without duplicates. Stored ones
+ * may stay, also of an application that is no longer listed.
+ *
+ * @example
+ * namesIn(['View', 'see'], 'actions', graph)
+ * // { names: ['view', 'see'], mistakes: [() => '"see" is unknown. Allowed: …'] }
+ */
+export function namesIn(
+  given: unknown,
+  field: 'models' | 'actions',
+  graph: ModelGraph,
+  stored: unknown = [],
+): CheckedNames {
+  const allowed = field === 'models' ? new Set(modelsByType(graph).keys()) : actions
+  const names = [...new Set(textsIn(given).map((text) => text.toLowerCase()))]
+  const kept = new Set(textsIn(stored))
+  const unknown = names
+    .filter((name) => !allowed.has(name) && !kept.has(name))
+    .map((name) => () => `"${shown(name)}" is unknown.${suggestOrList(name, allowed)}`)
+  const mistakes = names.length === 0 ? [() => 'This list may not be empty.'] : unknown
+  return { names, mistakes }
 }
 
-/** Adds a message for each filter that a model does not have, and for each wrong value. */
-function checkConstraints(item: Item, { graph, models, settings }: Around): void {
-  const constraints = valueOf(item, 'constraints') ?? null
-  if (isUnlimited(constraints)) return
-  const named = textsIn(valueOf(item, 'models')).flatMap((name) => models.get(name) ?? [])
-  const reads = textsIn(valueOf(item, 'actions')).includes('view')
-  for (const model of named)
-    for (const mistake of mistakesOf(constraints, model, graph))
-      item.messages.add('constraints', mistake)
-  const open = named.filter((model) => reads && !bindsReading(model, settings))
-  for (const model of open)
-    item.messages.add(
-      'actions',
-      `Everybody may view ${model.labelPlural}: \`view\` cannot have conditions unless ` +
-        'LOGIN_REQUIRED is set.',
-    )
+/**
+ * Adds a message for each filter that a model does not have, for each wrong value, and for each
+ * model without what an action needs.
+ */
+function checkRight(item: Item, graph: ModelGraph, settings: LoginSettings): void {
+  const right = {
+    models: textsIn(valueOf(item, 'models')),
+    actions: textsIn(valueOf(item, 'actions')),
+    constraints: valueOf(item, 'constraints') ?? null,
+  }
+  for (const [field, mistake] of rightMistakes(right, graph, settings))
+    item.messages.add(field, mistake)
 }
+
+/** Actions on the rows of models that meet conditions. */
+export interface RowRight {
+  readonly models: readonly string[]
+  readonly actions: readonly string[]
+  readonly constraints: unknown
+}
+
+/** Returns what is wrong with the actions and the conditions of a right, by fields. */
+export function rightMistakes(
+  { models, actions, constraints }: RowRight,
+  graph: ModelGraph,
+  settings: LoginSettings,
+): readonly (readonly ['constraints' | 'actions', string])[] {
+  const byType = modelsByType(graph)
+  const named = models.flatMap((name) => byType.get(name) ?? [])
+  const closed = actions.includes('reveal')
+    ? named.filter((model) => sealedFields(model).length === 0)
+    : []
+  const unopened = closed.map((model) => ['actions', revealsNothing(model)] as const)
+  if (isUnlimited(constraints)) return unopened
+  const wrong = named.flatMap((model) => mistakesOf(constraints, model, graph))
+  const open = named.filter((model) => actions.includes('view') && !bindsReading(model, settings))
+  return [
+    ...unopened,
+    ...wrong.map((mistake) => ['constraints', mistake] as const),
+    ...open.map((model) => ['actions', everybodyViews(model)] as const),
+  ]
+}
+
+const revealsNothing = ({ labelPlural }: Model): string =>
+  `\`reveal\` needs secret fields: ${labelPlural} have none.`
+
+const everybodyViews = ({ labelPlural }: Model): string =>
+  `Everybody may view ${labelPlural}: \`view\` cannot have conditions unless LOGIN_REQUIRED is set.`
 
 /** The user whom `$user` and `$groups` stand for while conditions are checked. */
 const anybody = { id: 1, username: 'anybody', groups: [{ id: 1, name: 'any group' }] }

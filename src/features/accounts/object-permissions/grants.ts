@@ -17,6 +17,7 @@ import {
   type ConditionUser,
 } from './conditions.ts'
 import { fieldLimitsOf, noFieldLimits, type FieldLimits } from './field-limits.ts'
+import { limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
 import { hasPolicies, policyRights } from './policies.ts'
 import { underLimits, unionOf, type RowRights } from './row-rights.ts'
 
@@ -82,31 +83,37 @@ export class GrantsOfUsers {
     this.#models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
   }
 
-  /** Returns the rights of a user. */
-  of(user: StoredUser): Grants {
+  /** Returns the rights of a user, or what the limits of a token leave of them. */
+  of(user: StoredUser, chain?: StoredChain): Grants {
     const { objectPermissions, permissions } = user
-    if (objectPermissions === null) return { permissions: new Set(permissions) }
+    if (objectPermissions === null && !chain) return { permissions: new Set(permissions) }
     const { userId, username, superuser } = user
-    const key = JSON.stringify([userId, username, superuser, permissions, objectPermissions])
-    const known = this.#known.get(key) ?? this.#compute(user, objectPermissions)
+    const key = JSON.stringify([
+      [userId, username, superuser, permissions, objectPermissions],
+      chain && [chain.limits, chain.groups],
+    ])
+    const known = this.#known.get(key) ?? this.#compute(user, chain)
     this.#known.set(key, known)
     return known
   }
 
-  #compute({ userId, username, superuser, permissions }: StoredUser, text: string): Grants {
-    const stored = JSON.parse(text) as StoredGrants // as `objectPermissionsOf` selects it
+  #compute(user: StoredUser, chain: StoredChain | undefined): Grants {
+    const { userId, username, superuser, permissions, objectPermissions } = user
+    const stored = storedGrants(objectPermissions, chain)
     const { groups, staff = false } = stored
-    const user = { id: userId, username, superuser, groups, staff }
+    const reader = { id: userId, username, superuser, groups, staff }
     const names = superuser ? [...this.#models.values()].flatMap(permissionsOf) : permissions
-    const limits = policyRights(this.#graph, user)
-    const fields = fieldLimitsOf(this.#graph, user)
+    const limits = policyRights(this.#graph, reader)
+    const fields = fieldLimitsOf(this.#graph, reader)
     // As without policies, where none limits a user who has no object permissions.
-    const isUnlimited = !fields && [...limits.values()].every((rows) => rows === 'all')
+    const isUnlimited = !chain && !fields && [...limits.values()].every((rows) => rows === 'all')
     if (stored.permissions.length === 0 && isUnlimited) return { permissions: new Set(names) }
+    const rightsOf = (one: StoredPermission): readonly RowRights[] => this.#rightsOf(one, reader)
     const given = stored.permissions
-      .flatMap((permission) => this.#rightsOf(permission, user))
-      .reduce(unionOf, this.#wholeRights(names))
-    return this.#compile(underLimits(given, limits), fields)
+      .flatMap(rightsOf)
+      .reduce<RowRights>(unionOf, this.#wholeRights(names))
+    const allowed = underLimits(given, limits)
+    return this.#compile(chain ? limitedRights(allowed, chain, rightsOf) : allowed, fields)
   }
 
   /**
@@ -156,6 +163,12 @@ export class GrantsOfUsers {
     }
   }
 }
+
+/** Returns the object permissions of a user, or none with the groups that a token's chain names. */
+const storedGrants = (text: string | null, chain: StoredChain | undefined): StoredGrants =>
+  text === null
+    ? { permissions: [], groups: chain?.groups ?? [] }
+    : (JSON.parse(text) as StoredGrants) // as `objectPermissionsOf` selects it
 
 const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 

@@ -57,6 +57,7 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
 /** The fields of the form of a token, by the titles of their sections. */
 const formSections = new Map([
   ['Token', ['description', 'expires', 'write_enabled']],
+  ['Limits', ['limits', 'addresses']],
   ['Seldom needed', ['choice_shape', 'key']],
 ])
 
@@ -77,7 +78,7 @@ class TokenPages {
     this.#model = requireModel(options.graph, 'users.Token')
     this.#url = accountUrl(options, accountTabs.tokens)
     this.#fields = formFields(options.graph, this.#model).filter(
-      ({ field }) => field.name !== 'user',
+      ({ field }) => !['user', 'parent'].includes(field.name),
     )
   }
 

@@ -3,6 +3,7 @@ import { accountRevocations } from '../revocations.ts'
 import { objectPermissionsOf } from './object-permissions.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
 import { permissionsOf } from './permissions.ts'
+import { chainOf, isLimitedToken } from './token-limits.ts'
 
 /** A token and its user, as `selectUserOfToken` finds them. */
 export type UserOfToken = [
@@ -14,8 +15,11 @@ export type UserOfToken = [
   expired: boolean | null,
   tokenId: number,
   choiceShape: 'pair' | 'object' | null,
+  limited: boolean,
   permissions: string[],
   objectPermissions: string | null,
+  /** The text of the limits, of the type `StoredChain`; null for a token without limits. */
+  chain: string | null,
   /** The version of the tables that give rights; null where none is kept. */
   rightsVersion: string | null,
 ]
@@ -23,7 +27,8 @@ export type UserOfToken = [
 const userOfToken = (moreColumns: string): string => `
   select
     u.id, u.username, u.is_superuser, u.is_active,
-    k.write_enabled, k.expires <= now(), k.id, k.choice_shape${moreColumns}
+    k.write_enabled, k.expires <= now(), k.id, k.choice_shape,
+    ${isLimitedToken('k')}${moreColumns}
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
 
@@ -44,7 +49,7 @@ function textsOfToken(hasPolicies: boolean): TextsOfToken {
   const version = hasPolicies ? `(${rightsVersion}) || ' ' || u.is_staff` : rightsVersion
   const rights = `${permissionsOf('u')}, ${objectPermissionsOf('u', hasPolicies)}`
   return {
-    withPermissions: userOfToken(`, ${rights}, ${version}`),
+    withPermissions: userOfToken(`, ${rights}, ${chainOf('k', 'u')}, ${version}`),
     withVersion: userOfToken(`, ${version}`),
   }
 }

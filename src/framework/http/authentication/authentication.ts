@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../../config/config.ts'
 import { failure } from '../../errors/errors.ts'
 import {
+  isBeyondLimits,
   mayBeAnonymous,
   requireMay,
   requireMaySee,
@@ -31,6 +32,11 @@ declare module 'fastify' {
     access?: Access | null
     /** True where an unsafe method changes no objects: read-only tokens may call it. */
     reads?: boolean
+    /**
+     * Whether credentials with limits may call the route. By default they may where `access` names
+     * a permission, and where the method is safe.
+     */
+    takesLimits?: boolean
     /** True where no login is required, even with LOGIN_REQUIRED: health and the documentation. */
     open?: boolean
     /** True where credentials are ignored, so that no database is needed. */
@@ -84,13 +90,13 @@ async function identify(request: FastifyRequest, options: AuthenticationOptions)
     request.identity = await identifyByCookie(request, findSessionUser)
     return
   }
-  const known = request.routeOptions.config.confirmsIdentity && tokens.remembered(key)
+  const known = request.routeOptions.config.confirmsIdentity && tokens.remembered(key, request.ip)
   if (!known) {
-    request.identity = await tokens.authenticate(key)
+    request.identity = await tokens.authenticate(key, request.ip)
     return
   }
   relyOn(request, known, async () => {
-    request.identity = await tokens.authenticate(key)
+    request.identity = await tokens.authenticate(key, request.ip)
     limitToReader(request)
     authorize(request, config)
   })
@@ -161,6 +167,7 @@ function authorize(
   const isSafe = safeMethods.has(method)
   if (!identity && !mayBeAnonymous(isSafe, config)) throw failure('ERR_NO_CREDENTIALS')
   if (!isSafe && !reads && !identity?.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
+  if (isBeyondLimits(identity, routeOptions, isSafe)) throw failure('ERR_TOKEN_LIMITED')
   if (access) requireAccess(identity, access, isSafe, config)
 }
 

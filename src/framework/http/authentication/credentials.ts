@@ -4,10 +4,16 @@ import type { Identity } from '../authorization/index.ts'
 
 /** Finds the users of tokens. */
 export interface Tokens {
-  /** Finds the user of a token by its key. Rejects with a 401 that gives the reason. */
-  readonly authenticate: (key: string) => Promise<Identity>
-  /** Returns the user that a token was last found to have; undefined for an unknown token. */
-  readonly remembered: (key: string) => RememberedIdentity | undefined
+  /**
+   * Finds the user of a token by its key. Rejects with a 401 that gives the reason, and with a 403
+   * where the address of the client is not one of the token's.
+   */
+  readonly authenticate: (key: string, address: string) => Promise<Identity>
+  /**
+   * Returns the user that a token was last found to have; undefined for an unknown token, and for
+   * an address that was not one of the token's.
+   */
+  readonly remembered: (key: string, address: string) => RememberedIdentity | undefined
 }
 
 /** The user that a token had. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { failure } from '../../errors/errors.ts'
 import type { Model } from '../../model/graph.ts'
@@ -91,3 +91,15 @@ export function requireIdentity({ identity }: FastifyRequest): Identity {
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   return identity
 }
+
+/**
+ * Returns whether credentials with limits may not call a route at all: a page, and an unsafe method
+ * without a permission that limits could name.
+ */
+export const isBeyondLimits = (
+  identity: Identity | null,
+  { config }: { readonly config?: FastifyContextConfig },
+  isSafe: boolean,
+): boolean =>
+  identity?.limits !== undefined &&
+  (config?.page === true || !(config?.takesLimits ?? (isSafe || Boolean(config?.access))))

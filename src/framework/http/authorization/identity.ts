@@ -18,6 +18,8 @@ export interface Identity {
   /** False for a token that may only read. */
   readonly mayWrite: boolean
   readonly tokenId?: number
+  /** A text that differs between limits of credentials; absent for all rights of the user. */
+  readonly limits?: string
   /** The shape of choices of the token; absent where that of the service applies. */
   readonly choiceShape?: 'pair' | 'object'
   /** Set for a browser's session. */
@@ -43,4 +45,5 @@ export const authorOf = ({ id, identity }: Pick<FastifyRequest, 'id' | 'identity
   username: identity?.username ?? '',
   tokenId: identity?.tokenId ?? null,
   requestId: id,
+  ...(identity?.limits !== undefined && { isLimited: true }),
 })

@@ -1,5 +1,6 @@
 export {
   type Access,
+  isBeyondLimits,
   may,
   mayBeAnonymous,
   mayRead,

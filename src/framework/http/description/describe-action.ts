@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { capitalised } from '../../model/components/describe.ts'
 import type { JsonSchema } from '../../model/json-schema.ts'
-import { may } from '../authorization/index.ts'
+import { isBeyondLimits, may } from '../authorization/index.ts'
 import {
   describeSchema,
   describeUrl,
@@ -41,6 +41,7 @@ export function describeAction(
 /** Returns whether the caller may send a request to a route that changes data. */
 export function mayCall({ config = {} }: RouteOptions, { identity }: FastifyRequest): boolean {
   if (!identity || !(config.reads || identity.mayWrite)) return false
+  if (isBeyondLimits(identity, { config }, false)) return false
   return !config.access || may(identity, config.access)
 }
 

@@ -83,7 +83,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several tokens, all or none',
         description:
-          'Deletes the tokens that the list names by `id`: all or none. Permission: `users.delete_token`.',
+          'Deletes the tokens that the list names by `id`: all or none. Also deletes the tokens that refer to them. Permission: `users.delete_token`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -145,7 +145,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_delete',
         tags: ['users'],
         summary: 'Delete a token',
-        description: 'Deletes the token. Permission: `users.delete_token`.',
+        description:
+          'Deletes the token. Also deletes the tokens that refer to it. Permission: `users.delete_token`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -62,6 +62,18 @@ export const Token = Type.Object(
       description:
         'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
     }),
+    limits: Type.Unknown({
+      description:
+        'What the token may do at most, of what its user may: an object such as `{"models": ["users.user"], "actions": ["view"], "constraints": {"username": "ada"}}`, or a list of such objects, one of which allows it; null for everything that the user may do',
+    }),
+    addresses: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description:
+        'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
+    }),
+    parent: Type.Union([Type.Ref('NestedToken'), Type.Null()], {
+      description:
+        'The token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
+    }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
   { $id: 'Token', description: 'A key with which a program uses the API in the name of a user.' },
@@ -76,6 +88,9 @@ export type Token = {
   expires: string | null
   description: string
   choice_shape: TokenChoiceShape | null
+  limits: unknown
+  addresses: string[] | null
+  parent: NestedToken | null
   created: string
 }
 
@@ -119,6 +134,24 @@ export const WritableToken = Type.Object(
           'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
       }),
     ),
+    limits: Type.Optional(
+      Type.Unknown({
+        description:
+          'What the token may do at most, of what its user may: an object such as `{"models": ["users.user"], "actions": ["view"], "constraints": {"username": "ada"}}`, or a list of such objects, one of which allows it; null for everything that the user may do',
+      }),
+    ),
+    addresses: Type.Optional(
+      Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description:
+          'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
+      }),
+    ),
+    parent: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
+        description:
+          'Id of the token: the token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -137,6 +170,9 @@ export type WritableToken = {
   expires?: string | null
   description?: string
   choice_shape?: TokenChoiceShape | null
+  limits?: unknown
+  addresses?: string[] | null
+  parent?: number | null
 }
 
 /** Changes of a token: what is left out stays as it is. */
@@ -179,6 +215,24 @@ export const PatchedWritableToken = Type.Object(
           'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
       }),
     ),
+    limits: Type.Optional(
+      Type.Unknown({
+        description:
+          'What the token may do at most, of what its user may: an object such as `{"models": ["users.user"], "actions": ["view"], "constraints": {"username": "ada"}}`, or a list of such objects, one of which allows it; null for everything that the user may do',
+      }),
+    ),
+    addresses: Type.Optional(
+      Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description:
+          'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
+      }),
+    ),
+    parent: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
+        description:
+          'Id of the token: the token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -197,6 +251,9 @@ export type PatchedWritableToken = {
   expires?: string | null
   description?: string
   choice_shape?: TokenChoiceShape | null
+  limits?: unknown
+  addresses?: string[] | null
+  parent?: number | null
 }
 
 /** A token in the response to a write: references are ids, choices are bare values. */
@@ -220,6 +277,18 @@ export const FlatToken = Type.Object(
       description:
         'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
     }),
+    limits: Type.Unknown({
+      description:
+        'What the token may do at most, of what its user may: an object such as `{"models": ["users.user"], "actions": ["view"], "constraints": {"username": "ada"}}`, or a list of such objects, one of which allows it; null for everything that the user may do',
+    }),
+    addresses: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description:
+        'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
+    }),
+    parent: Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        'Id of the token: the token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
+    }),
   },
   {
     $id: 'FlatToken',
@@ -236,6 +305,9 @@ export type FlatToken = {
   expires: string | null
   description: string
   choice_shape: TokenChoiceShape | null
+  limits: unknown
+  addresses: string[] | null
+  parent: number | null
 }
 
 /** A page of tokens. */

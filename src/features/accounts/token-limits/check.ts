@@ -1,0 +1,146 @@
+import { isJsonObject, textOf, textsIn } from '../../../framework/model/json-value.ts'
+import type { ModelGraph } from '../../../framework/model/graph.ts'
+import { valueOf, type Item } from '../../../framework/model/item.ts'
+import { shown } from '../../../framework/model/parsing.ts'
+import { suggestOrList } from '../../../framework/model/similar-names.ts'
+import type { Behaviour, Work } from '../../../framework/write/context.ts'
+import { rightMistakes, namesIn } from '../object-permissions/check.ts'
+import type { LoginSettings } from '../object-permissions/grants.ts'
+import { selectParentTokens, type ParentToken } from '../sql/token-limits.ts'
+import { networkOf } from './addresses.ts'
+import { givesRights, type TokenLimit } from './limited-rights.ts'
+
+/** The most tokens that can be derived from one, and the most tokens of a chain. */
+const [maxDerived, maxDepth] = [100, 5]
+
+/** The most entries of limits, and of addresses. */
+const maxEntries = 100
+
+/** Requires limits and networks that exist, and a token to derive from that allows it. */
+export const tokenLimitChecks = (settings: LoginSettings): Behaviour => ({
+  prepare: async (items, work) => {
+    for (const item of items) {
+      checkLimits(item, work.graph, settings)
+      checkAddresses(item)
+    }
+    await checkParents(items, work)
+  },
+})
+
+function checkLimits(item: Item, graph: ModelGraph, settings: LoginSettings): void {
+  const given = item.given['limits'] ?? null
+  if (given === null) return
+  const entries: readonly unknown[] = Array.isArray(given) ? given : [given]
+  if (entries.length === 0) item.messages.add('limits', 'This list may not be empty.')
+  if (entries.length > maxEntries)
+    item.messages.add('limits', `Ensure this list has no more than ${maxEntries} items.`)
+  item.changes['limits'] = entries.slice(0, maxEntries).map((entry) => {
+    const { limit, mistakes } = limitOf(entry, graph, settings)
+    for (const mistake of mistakes) item.messages.add('limits', mistake)
+    return limit
+  })
+}
+
+/** An entry as the database stores it, and what is wrong with it. */
+interface CheckedLimit {
+  readonly limit: Omit<TokenLimit, 'actions'> & { readonly actions: readonly string[] }
+  readonly mistakes: readonly (string | (() => string))[]
+}
+
+const noLimit = { models: [], actions: [], constraints: null }
+
+const parts: ReadonlySet<string> = new Set(Object.keys(noLimit))
+
+const expected =
+  'Expected an object such as {"models": ["users.user"], "actions": ["view"]}, or a list of such ' +
+  'objects.'
+
+function limitOf(entry: unknown, graph: ModelGraph, settings: LoginSettings): CheckedLimit {
+  if (!isJsonObject(entry)) return { limit: noLimit, mistakes: [expected] }
+  const unknown = Object.keys(entry).find((name) => !parts.has(name))
+  if (unknown !== undefined) {
+    const mistake = `"${shown(unknown)}" is unknown.${suggestOrList(unknown, parts)}`
+    return { limit: noLimit, mistakes: [mistake] }
+  }
+  const texts = (['models', 'actions'] as const).find((name) => !isTexts(entry[name] ?? []))
+  if (texts) return { limit: noLimit, mistakes: [`${texts}: Expected a list of texts.`] }
+  const models = namesIn(entry['models'], 'models', graph)
+  const actions = namesIn(entry['actions'] ?? ['view'], 'actions', graph)
+  const limit = {
+    models: models.names,
+    actions: actions.names,
+    constraints: entry['constraints'] ?? null,
+  }
+  const wrong = rightMistakes(limit, graph, settings)
+  const beyond = limit.models.filter((model) =>
+    limit.actions.some((action) => givesRights(model.replace('.', `.${action}_`))),
+  )
+  return {
+    limit,
+    mistakes: [
+      ...models.mistakes,
+      ...actions.mistakes,
+      ...wrong.map(([, mistake]) => mistake),
+      ...beyond.map((model) => `A token with limits cannot change "${model}": it gives rights.`),
+    ],
+  }
+}
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+function checkAddresses(item: Item): void {
+  const given = item.given['addresses'] ?? null
+  if (given === null) return
+  const texts = textsIn(given)
+  if (texts.length === 0) item.messages.add('addresses', 'This list may not be empty.')
+  if (texts.length > maxEntries)
+    item.messages.add('addresses', `Ensure this list has no more than ${maxEntries} items.`)
+  item.changes['addresses'] = texts.map((text) => {
+    const network = networkOf(text)
+    if (network === undefined)
+      item.messages.add('addresses', () => `"${shown(text)}" is no network: 192.0.2.0/24 is one.`)
+    return network ?? text
+  })
+}
+
+/**
+ * Requires that a token is derived from one of the same user that ends no earlier, and that its
+ * parent stays. Without an end of its own, a derived token gets that of its parent.
+ */
+async function checkParents(items: readonly Item[], work: Work): Promise<void> {
+  for (const item of items)
+    if (item.id !== undefined && 'parent' in item.changes && isOther(item))
+      item.messages.add('parent', 'The parent of a token is set when it is made, and stays.')
+  const derived = items.filter((item) => parentOf(item) !== null)
+  if (derived.length === 0) return
+  const ids = derived.flatMap((item) => parentOf(item) ?? [])
+  const found = await work.rows<ParentToken>(selectParentTokens([...new Set(ids)]))
+  const parents = new Map(found.map((parent) => [parent[0], parent]))
+  for (const item of derived) {
+    const parent = parents.get(parentOf(item) ?? 0)
+    if (parent) checkParent(item, parent)
+  }
+}
+
+const isOther = ({ before, changes }: Item): boolean =>
+  (before['parent'] ?? null) !== (changes['parent'] ?? null)
+
+function parentOf(item: Item): number | null {
+  const parent = valueOf(item, 'parent')
+  return typeof parent === 'number' ? parent : null
+}
+
+function checkParent(item: Item, [, user, expires, children, depth]: ParentToken): void {
+  if (valueOf(item, 'user') !== user)
+    item.messages.add('parent', 'A token is derived from one of the same user.')
+  if (item.id === undefined && children >= maxDerived)
+    item.messages.add('parent', `No more than ${maxDerived} tokens can be derived from one.`)
+  if (item.id === undefined && depth >= maxDepth)
+    item.messages.add('parent', `Tokens can be derived ${maxDepth - 1} times in a row at most.`)
+  if (expires === null) return
+  const own = textOf(valueOf(item, 'expires'))
+  if (own === '') item.changes['expires'] = expires
+  else if (Date.parse(own) > Date.parse(expires))
+    item.messages.add('expires', `The token that it is derived from ends at ${expires}.`)
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../../../framework/errors/errors.ts'
+import { requireIdentity } from '../../../framework/http/authorization/index.ts'
+import { writeContextOf, type ResourceOptions } from '../../../framework/http/objects/index.ts'
+import { closed } from '../../../framework/http/schemas/index.ts'
+import { requireModel } from '../../../framework/model/graph.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
+import { seesAll } from '../../../framework/model/permission.ts'
+import { createObject } from '../../../framework/write/objects/index.ts'
+
+const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description: string,
+) => Type.Optional(Type.Union([schema, Type.Null()], { description }))
+
+const request = Type.Object(
+  {
+    limits: optional(
+      Type.Unknown(),
+      'What the new token may do at most, of what the token of the request may: an object with ' +
+        '`models`, `actions` and `constraints`, or a list of such objects',
+    ),
+    addresses: optional(
+      Type.Array(Type.String()),
+      'Networks from which the new token may be used, of those of the token of the request',
+    ),
+    expires: optional(
+      Type.String({ format: 'date-time' }),
+      'When the new token ends: no later than the token of the request',
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Purpose of the token' }),
+    ),
+    write_enabled: Type.Optional(
+      Type.Boolean({ description: 'False for a token that only reads', default: true }),
+    ),
+  },
+  {
+    ...closed,
+    $id: 'DerivedTokenRequest',
+    description: 'A token to derive from that of the request.',
+    examples: [
+      {
+        limits: { models: ['users.user'], actions: ['view'] },
+        addresses: ['192.0.2.0/24'],
+        description: 'Night report',
+      },
+    ],
+  },
+)
+
+/** Adds `POST /api/users/tokens/derive/`: a narrower token from that of the request. */
+export async function deriveToken(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const model = requireModel(options.graph, 'users.Token')
+  app.addSchema(request)
+  const schema = {
+    operationId: 'users_tokens_derive',
+    tags: [model.application],
+    summary: 'Derive a token from that of the request',
+    description:
+      'Makes a token that may do at most what the token of the request may, and ends with it. ' +
+      'The key is shown in this response only. Needs no permission.',
+    body: Type.Ref('DerivedTokenRequest'),
+    response: { 201: Type.Ref('FlatToken') },
+  }
+  const config = { access: null, checksItself: true, takesLimits: true }
+  app.post(`${model.url}derive/`, { schema, config }, async (sent, reply) =>
+    derive(sent, reply, options),
+  )
+}
+
+async function derive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ResourceOptions,
+): Promise<unknown> {
+  const { userId, tokenId } = requireIdentity(request)
+  if (tokenId === undefined) throw failure('ERR_NO_TOKEN')
+  const { body } = request
+  if (!isJsonObject(body)) throw invalid({ non_field_errors: ['Expected an object.'] })
+  const context = writeContextOf(requireModel(options.graph, 'users.Token'), options, request)
+  // The new token has the limits of its parent, so that its holder gives nothing away.
+  const author = { ...context.author, isLimited: false }
+  const made = await createObject(
+    { ...context, author, reader: seesAll },
+    { ...body, user: userId, parent: tokenId },
+  )
+  reply.header('cache-control', 'no-store')
+  return reply.status(201).send(made)
+}
