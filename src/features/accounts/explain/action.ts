@@ -16,15 +16,22 @@ const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete', 're
 
 const names = (description: string) => Type.Array(Type.String(), { description })
 
+const extents = ['all', 'some', 'none'] as const
+
+const extent = Type.Unsafe<(typeof extents)[number]>({
+  $id: 'PermissionExtent',
+  type: 'string',
+  enum: extents,
+  description:
+    'Whether an action is allowed on all objects of a model, on those that meet conditions, or on none',
+})
+
 const explanation = Type.Object(
   {
     user: Type.String({ description: 'The name of the user' }),
     model: Type.String({ description: 'The model, such as `users.user`' }),
     action: Type.String({ description: 'The action' }),
-    allowed: Type.String({
-      enum: ['all', 'some', 'none'],
-      description: 'Whether the action is allowed on all objects of the model, on some, or on none',
-    }),
+    allowed: Type.Ref('PermissionExtent'),
     reasons: names('Why, as sentences: each permission that allows it, and what limits it'),
     hidden_fields: names('The fields whose values the user does not see'),
     fixed_fields: names('The fields that the user may not set'),
@@ -60,6 +67,7 @@ export async function explainPermissions(
   const { graph, config } = options
   const models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
   const grants = new GrantsOfUsers(graph, config)
+  app.addSchema(extent)
   app.addSchema(explanation)
   const schema = {
     operationId: 'users_permissions_explain',
