@@ -58,6 +58,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route POST /api/users/tokens/derive/': by('inventory/token-limits', 'derives tokens that are narrower'),
+  'route GET /api/users/permissions/explain/': by('features/accounts/explain', 'names the permissions that allow an action'),
   'route OPTIONS /api/': {
     reason: 'is no operation of a model',
     test: { file: 'test/framework/http/description/methods.test.ts', title: 'describes every documented URL by OPTIONS, with the bodies that the caller may send' },

@@ -83,7 +83,7 @@ const readOnlyValues: Readonly<Record<string, string>> = {
 /** Gives objects different values in the fields that only the service sets. */
 async function varyServerValues(app: TestApp, model: Model): Promise<void> {
   for (const field of model.fields.values()) {
-    const value = ownValue(field)
+    const value = field.reference?.target === model.key ? undefined : ownValue(field)
     if (value === undefined || !field.columnName) continue
     const some = field.kind in stamps ? 'true' : 't.id % 3 > 0'
     const text = `update ${model.table} t set ${field.columnName} = ${value} where ${some}`

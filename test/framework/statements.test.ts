@@ -175,6 +175,8 @@ function ofAccounts() {
     selectVersionOfToken: tokens.selectVersionOfToken('x', true),
     selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),
     selectParentTokens: tokenLimits.selectParentTokens([1]),
+    lockToken: tokenLimits.lockToken(1),
+    updateParent: tokenLimits.updateParent(1, 2),
     selectTokens: tokens.selectTokens(null),
     selectForeignTokens: tokens.selectForeignTokens([1], 1),
     selectCredentials: users.selectCredentials(''),

@@ -14,20 +14,15 @@ export const objectPermissionHint: Hint = {
   }),
 }
 
-/** A token is derived from one of the same user; limits name models and filters of them. */
+/** The limits of tokens name models and filters that these have. */
 export const tokenHint: Hint = {
-  reason: 'limits and networks exist; a token is derived from one of the same user',
-  fit: async ({ limits, addresses, parent, user }, samples) => ({
+  reason: 'limits and networks exist',
+  fit: ({ limits, addresses }, samples) => ({
     ...(limits === undefined || limits === null ? {} : { limits: sampleLimits(samples) }),
     ...(addresses === undefined || addresses === null
       ? {}
       : { addresses: [`192.0.2.${samples.next() % 250}/32`] }),
-    ...(typeof parent === 'number'
-      ? { parent: await samples.make('users.Token', { given: { user, parent: null } }) }
-      : {}),
   }),
-  alone: { user: { parent: null } },
-  fixed: { parent: 'The parent of a token is set when it is made, and stays.' },
 }
 
 const sampleLimits = (samples: Making): Json[] => [

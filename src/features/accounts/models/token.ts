@@ -56,11 +56,10 @@ export const token = defineModel('Token', {
     }),
     parent: reference('users.Token', {
       optional: true,
+      readOnly: true,
       onDelete: 'cascade',
       reverse: 'derived_tokens',
-      description:
-        'The token that this one is derived from: it may do no more, and ends no later. It can ' +
-        'be set on create only',
+      description: 'The token that this one is derived from: it may do no more, and ends no later',
     }),
     created: createdAt(),
   },

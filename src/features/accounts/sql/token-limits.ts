@@ -12,7 +12,7 @@ export const chainOf = (token: string, user: string): string => `
   case when ${isLimitedToken(token)} then (
     with recursive chain as (
       select ${token}.parent_id as up, ${linkColumns(token)}
-      union all
+      union
       select p.parent_id, ${linkColumns('p')}
       from users_token p join chain c on p.id = c.up
     )
@@ -31,7 +31,7 @@ export const chainOf = (token: string, user: string): string => `
   ) end`
 
 const linkColumns = (token: string): string =>
-  `${token}.limits, ${token}.addresses, ${token}.write_enabled, ${token}.expires <= now() as ended`
+  `${token}.id, ${token}.limits, ${token}.addresses, ${token}.write_enabled, ${token}.expires <= now() as ended`
 
 /** A token from which others are derived. */
 export type ParentToken = [
@@ -61,4 +61,18 @@ export const selectParentTokens = (ids: readonly number[]): Statement => ({
     where k.id = any($1::integer[])`,
   values: [ids],
   isReadOnly: true,
+})
+
+/** Locks a token, so that others are derived from it one after another. */
+export const lockToken = (id: number): Statement => ({
+  text: 'select id from users_token where id = $1 for update',
+  values: [id],
+  isReadOnly: false,
+})
+
+/** Stores which token another one is derived from. */
+export const updateParent = (id: number, parent: number): Statement => ({
+  text: 'update users_token set parent_id = $2 where id = $1',
+  values: [id, parent],
+  isReadOnly: false,
 })

@@ -1,3 +1,4 @@
+import { invalid } from '../../../framework/errors/errors.ts'
 import { isJsonObject, textOf, textsIn } from '../../../framework/model/json-value.ts'
 import type { ModelGraph } from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
@@ -16,7 +17,7 @@ const [maxDerived, maxDepth] = [100, 5]
 /** The most entries of limits, and of addresses. */
 const maxEntries = 100
 
-/** Requires limits and networks that exist, and a token to derive from that allows it. */
+/** Requires limits and networks that exist, and derived tokens that end with their parents. */
 export const tokenLimitChecks = (settings: LoginSettings): Behaviour => ({
   prepare: async (items, work) => {
     for (const item of items) {
@@ -104,43 +105,50 @@ function checkAddresses(item: Item): void {
   })
 }
 
-/**
- * Requires that a token is derived from one of the same user that ends no earlier, and that its
- * parent stays. Without an end of its own, a derived token gets that of its parent.
- */
+/** Requires that a derived token stays one of the user of its parent, and ends no later. */
 async function checkParents(items: readonly Item[], work: Work): Promise<void> {
-  for (const item of items)
-    if (item.id !== undefined && 'parent' in item.changes && isOther(item))
-      item.messages.add('parent', 'The parent of a token is set when it is made, and stays.')
-  const derived = items.filter((item) => parentOf(item) !== null)
+  const derived = items.filter((item) => parentOf(item) !== undefined)
   if (derived.length === 0) return
   const ids = derived.flatMap((item) => parentOf(item) ?? [])
   const found = await work.rows<ParentToken>(selectParentTokens([...new Set(ids)]))
   const parents = new Map(found.map((parent) => [parent[0], parent]))
   for (const item of derived) {
-    const parent = parents.get(parentOf(item) ?? 0)
-    if (parent) checkParent(item, parent)
+    const [, user, expires = null] = parents.get(parentOf(item) ?? 0) ?? []
+    if (valueOf(item, 'user') !== user)
+      item.messages.add(
+        'user',
+        'A derived token keeps the user of the one that it is derived from.',
+      )
+    const wrong = endsLate(textOf(valueOf(item, 'expires')), expires)
+    if (wrong !== undefined) item.messages.add('expires', wrong)
   }
 }
 
-const isOther = ({ before, changes }: Item): boolean =>
-  (before['parent'] ?? null) !== (changes['parent'] ?? null)
-
-function parentOf(item: Item): number | null {
-  const parent = valueOf(item, 'parent')
-  return typeof parent === 'number' ? parent : null
+function parentOf({ before }: Item): number | undefined {
+  const { parent } = before
+  return typeof parent === 'number' ? parent : undefined
 }
 
-function checkParent(item: Item, [, user, expires, children, depth]: ParentToken): void {
-  if (valueOf(item, 'user') !== user)
-    item.messages.add('parent', 'A token is derived from one of the same user.')
-  if (item.id === undefined && children >= maxDerived)
-    item.messages.add('parent', `No more than ${maxDerived} tokens can be derived from one.`)
-  if (item.id === undefined && depth >= maxDepth)
-    item.messages.add('parent', `Tokens can be derived ${maxDepth - 1} times in a row at most.`)
-  if (expires === null) return
-  const own = textOf(valueOf(item, 'expires'))
-  if (own === '') item.changes['expires'] = expires
-  else if (Date.parse(own) > Date.parse(expires))
-    item.messages.add('expires', `The token that it is derived from ends at ${expires}.`)
+/** Returns what is wrong with the end of a token whose parent ends at a time. */
+const endsLate = (own: string, parent: string | null): string | undefined =>
+  parent !== null && (own === '' || Date.parse(own) > Date.parse(parent))
+    ? `The token that it is derived from ends at ${parent}.`
+    : undefined
+
+/**
+ * Returns the end of a token to derive from another one: that of its parent by default. Throws a
+ * 400 if it would end later, if the parent has too many derived tokens, or its chain is too long.
+ */
+export function derivedEnd(
+  given: string,
+  [, , expires, children, depth]: ParentToken,
+): string | null {
+  if (children >= maxDerived)
+    throw invalid({ parent: [`No more than ${maxDerived} tokens can be derived from one.`] })
+  if (depth >= maxDepth)
+    throw invalid({ parent: [`Tokens can be derived ${maxDepth - 1} times in a row at most.`] })
+  const own = given === '' ? (expires ?? '') : given
+  const wrong = endsLate(own, expires)
+  if (wrong !== undefined) throw invalid({ expires: [wrong] })
+  return own === '' ? null : own
 }

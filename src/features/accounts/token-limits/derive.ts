@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { transaction } from '../../../framework/database/transaction/index.ts'
 import { failure, invalid } from '../../../framework/errors/errors.ts'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { writeContextOf, type ResourceOptions } from '../../../framework/http/objects/index.ts'
 import { closed } from '../../../framework/http/schemas/index.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { isJsonObject } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
-import { createObject } from '../../../framework/write/objects/index.ts'
+import { createWithin } from '../../../framework/write/objects/index.ts'
+import {
+  lockToken,
+  selectParentTokens,
+  updateParent,
+  type ParentToken,
+} from '../sql/token-limits.ts'
+import { derivedEnd } from './check.ts'
 
 const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
@@ -82,10 +90,17 @@ async function derive(
   const context = writeContextOf(requireModel(options.graph, 'users.Token'), options, request)
   // The new token has the limits of its parent, so that its holder gives nothing away.
   const author = { ...context.author, isLimited: false }
-  const made = await createObject(
-    { ...context, author, reader: seesAll },
-    { ...body, user: userId, parent: tokenId },
-  )
+  const made = await transaction(context.database, async (writer) => {
+    await writer.rows(lockToken(tokenId))
+    const [parent] = await writer.rows<ParentToken>(selectParentTokens([tokenId]))
+    if (!parent) throw failure('ERR_TOKEN_UNKNOWN')
+    const expires = derivedEnd(textOf(body['expires']), parent)
+    const own = { ...context, author, reader: seesAll }
+    const bodies = [{ ...body, expires, user: userId }]
+    const [token = {}] = await createWithin(own, writer, bodies, { isList: false })
+    await writer.rows(updateParent(Number(token['id']), tokenId))
+    return token
+  })
   reply.header('cache-control', 'no-store')
   return reply.status(201).send(made)
 }

@@ -71,8 +71,7 @@ export const Token = Type.Object(
         'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
     }),
     parent: Type.Union([Type.Ref('NestedToken'), Type.Null()], {
-      description:
-        'The token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
+      description: 'The token that this one is derived from: it may do no more, and ends no later',
     }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
@@ -146,12 +145,6 @@ export const WritableToken = Type.Object(
           'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
       }),
     ),
-    parent: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description:
-          'Id of the token: the token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
-      }),
-    ),
   },
   {
     additionalProperties: false,
@@ -172,7 +165,6 @@ export type WritableToken = {
   choice_shape?: TokenChoiceShape | null
   limits?: unknown
   addresses?: string[] | null
-  parent?: number | null
 }
 
 /** Changes of a token: what is left out stays as it is. */
@@ -227,12 +219,6 @@ export const PatchedWritableToken = Type.Object(
           'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
       }),
     ),
-    parent: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description:
-          'Id of the token: the token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
-      }),
-    ),
   },
   {
     additionalProperties: false,
@@ -253,7 +239,6 @@ export type PatchedWritableToken = {
   choice_shape?: TokenChoiceShape | null
   limits?: unknown
   addresses?: string[] | null
-  parent?: number | null
 }
 
 /** A token in the response to a write: references are ids, choices are bare values. */
@@ -285,10 +270,6 @@ export const FlatToken = Type.Object(
       description:
         'Networks from which the token may be used, such as `["192.0.2.0/24", "2001:db8::/32"]`; null for any address',
     }),
-    parent: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'Id of the token: the token that this one is derived from: it may do no more, and ends no later. It can be set on create only',
-    }),
   },
   {
     $id: 'FlatToken',
@@ -307,7 +288,6 @@ export type FlatToken = {
   choice_shape: TokenChoiceShape | null
   limits: unknown
   addresses: string[] | null
-  parent: number | null
 }
 
 /** A page of tokens. */
