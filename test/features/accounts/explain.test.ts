@@ -104,6 +104,17 @@ t.test('tells superusers about others, and nobody else', async (t) => {
   t.equal((await request('GET', `${url}?model=store.depot`, { token: null })).status, 401)
 })
 
+t.test('tells a token with limits nothing of the other rights of its user', async (t) => {
+  const limits = { models: ['store.shelf'], actions: ['change'] }
+  const derived = await request('POST', '/api/users/tokens/derive/', { token, body: { limits } })
+  t.equal(derived.status, 201)
+  const { status, text } = await request('GET', `${url}?model=store.depot&action=delete`, {
+    token: String(derived.object['key']),
+  })
+  t.equal(status, 403)
+  t.notMatch(text, 'europe')
+})
+
 t.test('refuses unknown names with what is allowed', async (t) => {
   const { status, object } = await request('GET', `${url}?model=store.depto&action=veiw`, { token })
   t.equal(status, 400)

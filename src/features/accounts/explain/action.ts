@@ -75,14 +75,14 @@ export async function explainPermissions(
     summary: 'Explain what a user may do with the objects of a model',
     description:
       'Returns whether the action is allowed on all objects, on some or on none, and the ' +
-      'permissions and policies that decide it. The limits of the token that is used are not ' +
-      'among them. Only superusers ask about others.',
+      'permissions and policies that decide it. A token with limits may not ask. Only superusers ' +
+      'ask about others.',
     querystring,
     response: { 200: Type.Ref('PermissionExplanation'), 404: Type.Ref('ErrorDetail') },
   }
   app.get(
     '/api/users/permissions/explain/',
-    { schema, config: { access: null, label: 'Explain permissions' } },
+    { schema, config: { access: null, takesLimits: false, label: 'Explain permissions' } },
     async (request): Promise<Static<typeof explanation>> => {
       const identity = requireIdentity(request)
       const { model, action, username } = askedOf(request, models, identity)
