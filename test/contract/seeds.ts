@@ -83,10 +83,14 @@ const readOnlyValues: Readonly<Record<string, string>> = {
 /** Gives objects different values in the fields that only the service sets. */
 async function varyServerValues(app: TestApp, model: Model): Promise<void> {
   for (const field of model.fields.values()) {
-    const value = field.reference?.target === model.key ? undefined : ownValue(field)
+    const isOfItself = field.reference?.target === model.key
+    const second = `(select id from ${model.table} order by id offset 1 limit 1)`
+    const value = isOfItself && field.readOnly ? second : ownValue(field)
     if (value === undefined || !field.columnName) continue
-    const some = field.kind in stamps ? 'true' : 't.id % 3 > 0'
-    const text = `update ${model.table} t set ${field.columnName} = ${value} where ${some}`
+    // No object refers to itself, nor the first one to another.
+    const some = isOfItself ? `t.id > ${second}` : 't.id % 3 > 0'
+    const where = field.kind in stamps ? 'true' : some
+    const text = `update ${model.table} t set ${field.columnName} = ${value} where ${where}`
     await app.database.rows({ text, values: [] })
   }
 }
