@@ -22,7 +22,6 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/pages/search': ['test/inventory/pages/search.test.ts'],
   'src/features/pages/sql': ['test/framework/statements.test.ts'],
   'src/features/pages/static': ['test/features/pages/browser.test.ts'],
-  'src/features/accounts/token-limits': ['test/inventory/token-limits.test.ts'],
   'src/features/pages/values': ['test/inventory/pages/values.test.ts'],
   'src/features/secrets/cli': ['test/cli.test.ts', 'test/inventory/import/secrets.test.ts'],
   'src/features/secrets/models': ['test/features/secrets/'],

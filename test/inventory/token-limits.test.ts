@@ -134,7 +134,7 @@ const attacks: readonly (readonly [string, Method, string, object?])[] = [
   ],
   ['open secrets', 'POST', '/api/secrets/get-session-key/', { private_key: 'x' }],
   ['set the own user key', 'PUT', '/api/secrets/my-user-key/', { public_key: 'x' }],
-  ['read the own user key', 'GET', '/api/secrets/my-user-key/'],
+  ['read the own session keys', 'GET', '/api/secrets/my-session-keys/'],
   ['end session keys', 'DELETE', '/api/secrets/my-session-keys/'],
   ['list the own tokens', 'GET', '/user/api-tokens/'],
   ['make a token on a page', 'POST', '/user/api-tokens/add/', {}],
