@@ -19,7 +19,8 @@ export interface SourcesOfRight {
 /** Returns the reasons why a user may perform an action on objects of a model, as sentences. */
 export function reasonsOf(sources: SourcesOfRight): readonly string[] {
   const { model, action, isOpen, superuser, held, groups, objectPermissions } = sources
-  const name = permissionName(model, action)
+  // Who may view all objects may reveal their secrets.
+  const name = permissionName(model, action === 'reveal' ? 'view' : action)
   const reasons = [
     ...(isOpen ? [`Everybody may view ${model.labelPlural}.`] : []),
     ...(superuser ? ['A superuser needs no permission.'] : []),
