@@ -59,7 +59,7 @@ const textOf = (value: unknown): string =>
 
 function fieldsOf(body: Json): FormFields {
   return Object.entries(body).flatMap(([name, value]) => {
-    if (Array.isArray(value)) return value.map((item) => [name, String(item)] as const)
+    if (Array.isArray(value)) return value.map((item) => [name, textOf(item)] as const)
     if (typeof value === 'object' && value !== null) return [[name, JSON.stringify(value)] as const]
     return [[name, textOf(value)] as const]
   })

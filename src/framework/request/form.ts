@@ -92,7 +92,8 @@ function requireSafe(key: string): void {
  * empty text without a meaning. Throws `InvalidValue` for malformed JSON.
  */
 export function formValue(field: ResolvedField, value: unknown): unknown {
-  if (isList(field)) {
+  const isEmpty = value === '' && field.nullable
+  if (isList(field) && !isEmpty) {
     const texts: readonly unknown[] = Array.isArray(value) ? value : value === '' ? [] : [value]
     return texts.map((text) => textValue(field, text))
   }
