@@ -39,7 +39,8 @@ export function rowsMeeting(
   const tables = inOrder(own, limited)
   const byTable = new Map(tables.map((one) => [one.table, one]))
   const links = models.flatMap((model) => hiddenLinks(model, hiddenFields.get(model.key)))
-  const derived = [...links, ...derivedRows(graph, byTable)].filter(
+  // The last ones of a table hold: hidden links are none.
+  const derived = [...derivedRows(graph, byTable), ...links].filter(
     ({ table }) => !limited.has(table),
   )
   const all = [...tables, ...derived]

@@ -100,3 +100,18 @@ t.test('names the models and the tables behind them', async (t) => {
   t.strictSame(rows.tablesBehind(['store_depot']), ['store_depot', 'store_area'])
   t.not(rows.digest, rowsOf(['store.Depot', only('area', 'spain')]).digest)
 })
+
+t.test('finds null in hidden fields, and no links of hidden lists of references', async (t) => {
+  const tag = await request('POST', '/api/store/tags/', {
+    body: { name: 'x', slug: 'x', color: 'ff0000' },
+  })
+  const shelf = { name: 's', depot: { slug: 'madrid' }, tags: [tag.object['id']], facility_id: 'f' }
+  const made = await request('POST', '/api/store/shelves/', { body: shelf })
+  t.equal(made.status, 201, made.text)
+  const hidden = new Map([['store.Shelf', new Set(['tags', 'facility_id'])]])
+  const rows = rowsMeeting(graph, new Map(), hidden)
+  const count = async (text: string): Promise<unknown> =>
+    (await database.rows(rows?.limit({ text, values: [] }) ?? { text, values: [] }))[0]
+  t.strictSame(await count('select count(*)::int from store_shelf_tags'), [0])
+  t.strictSame(await count('select count(*)::int, max(facility_id) from store_shelf'), [1, null])
+})
