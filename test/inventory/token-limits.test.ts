@@ -2,6 +2,7 @@ import t from 'tap'
 import { makeUser } from '../support/person.ts'
 import { openTestApi } from './test-api.ts'
 import type { Method } from '../support/app.ts'
+import { checkRequiredTests } from './requirements/required-tests.ts'
 
 const api = await openTestApi(t, { LOGIN_REQUIRED: 'true' })
 const { app, make } = api
@@ -290,3 +291,5 @@ t.test('plain tokens are as before', async (t) => {
   t.equal(made.status, 201)
   t.match(made.object, { limits: null, addresses: null })
 })
+
+checkRequiredTests(t, import.meta.url)

@@ -4,6 +4,7 @@ import { inGroup, isStaff } from '../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'
 import { appTestingOf } from '../../support/open-app.ts'
 import { makeUser } from '../../support/person.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 /** The fixture inventory, whose shelves have a policy. */
 const service = createService({
@@ -123,3 +124,5 @@ t.test('refuses unknown names with what is allowed', async (t) => {
     action: [/"veiw" is unknown/],
   })
 })
+
+checkRequiredTests(t, import.meta.url)

@@ -14,6 +14,7 @@ const names = [
   'cid',
   'model',
   'fingerprint',
+  'description',
 ]
 
 /** An object inside a representation: its place, and its keys. */

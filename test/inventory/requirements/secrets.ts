@@ -4,6 +4,7 @@ const secret = 'features/secrets/secrets › '
 const sessions = 'features/secrets/session-keys › '
 const keys = 'features/secrets/user-keys › '
 const rights = 'inventory/object-permissions › '
+const limits = 'inventory/token-limits › '
 const users = 'features/accounts/no-escalation › '
 
 /** Requirements of secrets, keys, users, groups and tokens. */
@@ -48,7 +49,12 @@ export const secrets: Table = {
     ['effect', 'users do not delete users with more permissions', `${users}a clerk may not delete a superuser`],
   ],
   'users.Group': [['rule', 'users grant only permissions that they have', `${users}allows a superuser everything`]],
+  'users.Permission': [
+    ['action', 'GET /api/users/permissions/explain/ says what decides', 'features/accounts/explain › names the permissions that allow an action'],
+  ],
   'users.Token': [
+    ['action', 'POST /api/users/tokens/derive/ derives a narrower token', `${limits}derives tokens that are narrower`],
+    ['rule', 'limits and networks of tokens exist', `${limits}refuses limits, addresses and users that do not fit`],
     ['rule', 'users create no tokens for users with more permissions', `${users}allows a superuser everything`],
     ['effect', 'only superusers delete tokens of others', `${users}a clerk may delete own tokens, but not those of others`],
   ],
