@@ -86,7 +86,7 @@ function isPermitted({ permissions }: Reader, { table, operation }: Change): boo
 
 /** Changes that users may make to their own account: tokens, keys, sessions, the password. */
 function isOwn({ userId, token }: Reader, url: string, changes: readonly Change[]): boolean {
-  const place = /^\/(user|login|logout|api\/secrets)\//.test(url)
+  const place = /^\/(user|login|logout|api\/secrets|api\/users\/tokens\/derive)\//.test(url)
   if (!place || token === null) return false
   return changes.every(
     ({ table, row }) =>

@@ -34,6 +34,7 @@ const unrepeatable = [
   /^(post|put|patch) \/api\/(users\/tokens|secrets\/secrets)\/(\{id\}\/)?$/, // may show a value once
   /^\w+ \/api\/secrets\/(get-session-key|my-session-keys|my-user-key)\//,
   /^post \/api\/secrets\/secrets\/\{id\}\/verify\/$/,
+  /^post \/api\/users\/tokens\/derive\/$/, // shows a key once
   /^post \/api\/secrets\/user-keys\/\{id\}\/(activate|deactivate)\/$/,
 ]
 
@@ -59,7 +60,7 @@ t.test('docs/api.md says which writes take an Idempotency-Key', async (t) => {
   for (const words of [
     'All writes of models take the header, single and in bulk, uploads of images too',
     'so do `available-ips/` and `available-prefixes/`',
-    'Other actions (session keys, `my-user-key/`, `verify/`, `activate/`, `deactivate/`) refuse it',
+    'Other actions (session keys, `my-user-key/`, `verify/`, `activate/`, `deactivate/`, `derive/`) refuse it',
   ])
     t.ok(text.includes(words), words)
 })

@@ -18,10 +18,11 @@ export function told({ status, headers, text }: Reply): string {
   return masked(`${status}\n${kept.join('')}\n${text}`)
 }
 
-/** Masks CSRF tokens, which each page masks anew, and the ids of requests. */
+/** Masks CSRF tokens, which each page masks anew, and the ids of requests, and the seconds since the start. */
 const masked = (text: string): string =>
   text
     .replaceAll(/(name="csrf(?:-token)?" (?:content|value)=")[\w-]+/g, '$1…')
+    .replaceAll(/("uptime":)\d+/g, '$1…')
     .replaceAll(/(under request )[\w-]+/g, '$1…')
     .replaceAll(/(It is <time datetime=")[^"]+">[^<]+/g, '$1…')
     .replaceAll(/"(private|public)_key":"[^"]+/g, '"$1_key":"…')

@@ -22,10 +22,29 @@ const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   description: string,
 ) => Type.Optional(Type.Union([schema, Type.Null()], { description }))
 
+const anything = (description: string) => Type.Optional(Type.Unknown({ description }))
+
+/** The new token in the response. */
+const derived = Type.Object(
+  {
+    id: Type.Integer({ description: 'Numeric primary key' }),
+    user: Type.Integer({ description: 'The user of the token' }),
+    key: Type.String({ description: 'The key, which is shown in this response only' }),
+    write_enabled: Type.Boolean({ description: 'False for a token that only reads' }),
+    expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the token ends',
+    }),
+    description: Type.String({ description: 'Purpose of the token' }),
+    choice_shape: Type.Unknown({ description: 'How choices are read with the token' }),
+    limits: Type.Unknown({ description: 'What the token may do at most' }),
+    addresses: Type.Unknown({ description: 'Networks from which the token may be used' }),
+  },
+  { $id: 'DerivedToken', description: 'A token that was derived from that of the request.' },
+)
+
 const request = Type.Object(
   {
-    limits: optional(
-      Type.Unknown(),
+    limits: anything(
       'What the new token may do at most, of what the token of the request may: an object with ' +
         '`models`, `actions` and `constraints`, or a list of such objects',
     ),
@@ -62,6 +81,7 @@ const request = Type.Object(
 export async function deriveToken(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'users.Token')
   app.addSchema(request)
+  app.addSchema(derived)
   const schema = {
     operationId: 'users_tokens_derive',
     tags: [model.application],
@@ -70,7 +90,7 @@ export async function deriveToken(app: FastifyInstance, options: ResourceOptions
       'Makes a token that may do at most what the token of the request may, and ends with it. ' +
       'The key is shown in this response only. Needs no permission.',
     body: Type.Ref('DerivedTokenRequest'),
-    response: { 201: Type.Ref('FlatToken') },
+    response: { 201: Type.Ref('DerivedToken') },
   }
   const config = { access: null, checksItself: true, takesLimits: true }
   app.post(`${model.url}derive/`, { schema, config }, async (sent, reply) =>
