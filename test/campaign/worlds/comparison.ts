@@ -18,7 +18,10 @@ export function told({ status, headers, text }: Reply): string {
   return masked(`${status}\n${kept.join('')}\n${text}`)
 }
 
-/** Masks CSRF tokens, which each page masks anew, and the ids of requests, and the seconds since the start. */
+/**
+ * Masks CSRF tokens, which each page masks anew, and the ids of requests, and the seconds since the
+ * start.
+ */
 const masked = (text: string): string =>
   text
     .replaceAll(/(name="csrf(?:-token)?" (?:content|value)=")[\w-]+/g, '$1…')
