@@ -34,6 +34,9 @@ const interval = 500
 /** Milliseconds after which a server that does not answer counts as lost. */
 const answerTimeout = 3_000
 
+/** Milliseconds that a timer of Node.js can end before its time. */
+const timerError = 1
+
 const probeSql = `
   select not pg_is_in_recovery(),
     (select s.system_identifier::text from pg_control_system() s),
@@ -109,7 +112,7 @@ export class ServerProbe {
     } catch (error) {
       this.#drop()
       const reason = errorText(error)
-      const isSilent = performance.now() - started >= answerTimeout
+      const isSilent = performance.now() - started >= answerTimeout - timerError
       if (!this.#isClosed) this.#report({ reason, isSilent })
     }
   }
