@@ -152,7 +152,10 @@ function ofAccounts() {
   return {
     storePermissions: permissions.storePermissions([]),
     selectRights: permissions.selectRights(1),
-    selectWithObjectPermissions: objectPermissions.selectWithObjectPermissions([1], [1]),
+    selectStoredUser: permissions.selectStoredUser(1, true),
+    selectObjectPermissions: objectPermissions.selectObjectPermissions([1], [1]),
+    selectNamesGroups: objectPermissions.selectNamesGroups,
+    selectRightsById: objectPermissions.selectRightsById([1]),
     selectPermissionsOfGroups: permissions.selectPermissionsOfGroups([1]),
     selectListedOfGroup: permissions.selectListedOfGroup(1),
     selectListedOfUser: permissions.selectListedOfUser(1),

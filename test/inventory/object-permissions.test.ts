@@ -138,20 +138,54 @@ t.test('names no hidden object that prevents a delete', async (t) => {
   t.match(hidden, { status: 409, text: /Unable to delete object. Other objects depend on it/ })
 })
 
-t.test('lets only superusers give and take object permissions', async (t) => {
+t.test('lets users give, change and take only the rights that they have', async (t) => {
   const actions = ['view', 'add', 'change', 'delete']
-  const rights = actions.map((action) => `users.${action}_objectpermission`)
-  const clerk = await makeUser(app, 'clerk', rights)
+  const clerk = await makeUser(app, 'clerk', [
+    ...actions.map((action) => `users.${action}_objectpermission`),
+    'dcim.view_rack',
+  ])
   const url = '/api/users/object-permissions/'
-  const body = { name: 'Own', models: ['dcim.site'] }
-  const given = await request('POST', url, { token: clerk, body })
-  t.match(given, { status: 400, text: /Only a superuser may give object permissions/ })
-  const id = await make(url, body)
-  const changed = await request('PATCH', `${url}${id}/`, { token: clerk, body: { name: 'Other' } })
-  t.equal(changed.status, 400, changed.text)
-  const taken = await request('DELETE', `${url}${id}/`, { token: clerk })
-  t.match(taken, { status: 403, text: /superuser status is missing/ })
-  t.equal((await request('DELETE', `${url}${id}/`)).status, 204)
+  const eu = { name: 'EU', models: ['dcim.site'], actions: ['view', 'change'] }
+  const constraints = { region: 'europe' }
+  const held = await make(url, { ...eu, constraints, users: [{ username: 'clerk' }] })
+
+  const isGiven = (body: object) => request('POST', url, { token: clerk, body })
+  const allowed: readonly object[] = [
+    { constraints },
+    { actions: ['view'], constraints: { ...constraints, slug: 'berlin' } },
+    { constraints: [{ ...constraints, slug: 'berlin' }, constraints] },
+    { models: ['dcim.rack'], actions: ['view'], constraints: null },
+    { models: ['dcim.rack'], actions: ['view'], constraints: { site: 'berlin' } },
+  ]
+  for (const [index, body] of allowed.entries()) {
+    const given = await isGiven({ ...eu, name: `Allowed ${index}`, ...body })
+    t.equal(given.status, 201, given.text)
+  }
+  const refused: readonly object[] = [
+    {},
+    { constraints: null },
+    { constraints: { slug: 'berlin' } },
+    { constraints: { region: ['europe', 'asia'] } },
+    { constraints: [constraints, { slug: 'delhi' }] },
+    { constraints, actions: ['view', 'delete'] },
+    { constraints, models: ['dcim.site', 'dcim.device'] },
+  ]
+  for (const body of refused) {
+    const given = await isGiven({ ...eu, name: 'Refused', ...body })
+    t.match(given, { status: 400, text: /Only rights that you have.*goes beyond/ })
+  }
+
+  const all = await make(url, { name: 'All', models: ['dcim.site'] })
+  const change = (id: number, body: object) =>
+    request('PATCH', `${url}${id}/`, { token: clerk, body })
+  t.match(await change(all, { constraints }), { status: 400, text: /dcim.view_site goes beyond/ })
+  t.match(await change(all, { users: [{ username: 'clerk' }] }), { status: 400 })
+  t.match(await change(held, { constraints: {} }), { status: 400 })
+  t.equal((await change(held, { description: 'Europe' })).status, 200)
+  const taken = await request('DELETE', `${url}${all}/`, { token: clerk })
+  t.match(taken, { status: 403, text: /dcim.view_site/ })
+  t.equal((await request('DELETE', `${url}${all}/`)).status, 204)
+  t.equal((await request('DELETE', `${url}${held}/`, { token: clerk })).status, 204)
 })
 
 checkRequiredTests(t, import.meta.url)

@@ -32,21 +32,18 @@ export const accountsFeature = defineFeature('accounts', {
     'users.Session',
     'users.ObjectPermission',
   ],
-  behaviours: ({ graph, settings }) => [
-    ...audienceRows(graph),
-    ...usersBehaviours,
-    ...policyRows(graph),
-    sessionBehaviour,
-    timeZoneRow,
-    {
-      model: 'users.Token',
-      behaviour: tokenLimitChecks({ loginRequired: settings.loginRequired ?? false }),
-    },
-    {
-      model: 'users.ObjectPermission',
-      behaviour: objectPermissionChecks({ loginRequired: settings.loginRequired ?? false }),
-    },
-  ],
+  behaviours: ({ graph, settings }) => {
+    const login = { loginRequired: settings.loginRequired ?? false }
+    return [
+      ...audienceRows(graph),
+      ...usersBehaviours(login),
+      ...policyRows(graph),
+      sessionBehaviour,
+      timeZoneRow,
+      { model: 'users.Token', behaviour: tokenLimitChecks(login) },
+      { model: 'users.ObjectPermission', behaviour: objectPermissionChecks(login) },
+    ]
+  },
   offers: {
     accountTabs: {
       list: 'empty',

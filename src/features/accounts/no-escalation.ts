@@ -4,9 +4,15 @@ import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
+import type { LoginSettings } from './object-permissions/grants.ts'
+import { heldRights, missingFor } from './object-permissions/held.ts'
 import { groupsBeyondAuthorSql, usersBeyondAuthorSql } from './sql/audience.ts'
 import { added, idsOf, rightsOf, type Rights } from './rights.ts'
-import { selectWithObjectPermissions } from './sql/object-permissions.ts'
+import {
+  selectNamesGroups,
+  selectObjectPermissions,
+  type PermissionOf,
+} from './sql/object-permissions.ts'
 import { selectPermissionsOfGroups } from './sql/permissions.ts'
 import { selectForeignTokens } from './sql/tokens.ts'
 import { selectSuperusers } from './sql/users.ts'
@@ -16,7 +22,7 @@ import { selectSuperusers } from './sql/users.ts'
  * the author of the change lacks, such as to open sealed values, or set the password of a user with
  * more rights.
  */
-const users: Behaviour = {
+const users = (settings: LoginSettings): Behaviour => ({
   check: async (items, work) => {
     const rights = await rightsOf(work)
     if (rights.superuser) return
@@ -31,7 +37,7 @@ const users: Behaviour = {
       whosePasswordChanges(items, work),
       work,
     )
-    const limited = await withObjectPermissions(groups, items, work)
+    const limited = await beyondObjectPermissions(groups, items, work, settings)
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
@@ -51,7 +57,7 @@ const users: Behaviour = {
     const found = await work.rows(selectSuperusers(ids))
     if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
-}
+})
 
 const morePermissions = 'Only somebody with all permissions of this user may set the password.'
 const moreSecrets =
@@ -94,8 +100,8 @@ const tokens: Behaviour = {
 }
 
 /** Keeps a user who may change users, groups or tokens from gaining further permissions. */
-export const usersBehaviours: readonly BehaviourRow[] = [
-  { model: 'users.User', behaviour: users },
+export const usersBehaviours = (settings: LoginSettings): readonly BehaviourRow[] => [
+  { model: 'users.User', behaviour: users(settings) },
   { model: 'users.Group', behaviour: groups },
   { model: 'users.Token', behaviour: tokens },
 ]
@@ -107,7 +113,7 @@ function refuseSuperuser(item: Item): void {
     item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
 }
 
-/** Groups to which the author may not add users: who may open more, or has object permissions. */
+/** Groups to which the author may not add users: whose members may open or do more. */
 interface ForeignGroups {
   readonly closed: ReadonlySet<number>
   readonly limited: ReadonlySet<number>
@@ -120,28 +126,39 @@ function refuseGroups(item: Item, { closed, limited }: ForeignGroups): void {
   if (groups.some((id) => limited.has(id)))
     item.messages.add(
       'groups',
-      'Only a superuser may add to a group with object permissions, and to any group while a ' +
-        'permission has `$groups`.',
+      'Only somebody with all object permissions of this group may add to it, and only a superuser ' +
+        'to any group while a permission has `$groups`.',
     )
 }
 
-/** The groups and the users that have object permissions, out of those of a write. */
-interface WithObjectPermissions {
+/** Groups and users with object permissions that the author of a change does not have. */
+interface BeyondAuthor {
   readonly groups: ReadonlySet<number>
   readonly users: ReadonlySet<number>
 }
 
-async function withObjectPermissions(
+/**
+ * Returns those of the groups and users of a write that have object permissions beyond the rights
+ * of its author. While conditions name `$groups`, each group decides about rows: all are.
+ */
+async function beyondObjectPermissions(
   groups: readonly number[],
   items: readonly Item[],
   work: Work,
-): Promise<WithObjectPermissions> {
+  settings: LoginSettings,
+): Promise<BeyondAuthor> {
   const users = whosePasswordChanges(items, work)
   if (groups.length === 0 && users.length === 0) return { groups: new Set(), users: new Set() }
-  const found = await work.rows<[string, number]>(selectWithObjectPermissions(groups, users))
-  const idsBy = (kind: string): ReadonlySet<number> =>
-    new Set(found.flatMap(([is, id]) => (is === kind ? [id] : [])))
-  return { groups: idsBy('group'), users: idsBy('user') }
+  const found = await work.rows<PermissionOf>(selectObjectPermissions(groups, users))
+  const held = found.length > 0 ? await heldRights(work, settings) : undefined
+  const beyond = found.filter(
+    ([, , models, actions, constraints]) =>
+      held && missingFor({ models, actions, constraints }, held, work.graph).length > 0,
+  )
+  const idsBy = (kind: string): readonly number[] =>
+    beyond.flatMap(([of, id]) => (of === kind ? [id] : []))
+  const areAll = groups.length > 0 && (await work.rows(selectNamesGroups)).length > 0
+  return { groups: new Set(areAll ? groups : idsBy('group')), users: new Set(idsBy('user')) }
 }
 
 /** Returns the permissions of groups, by group. */

@@ -160,6 +160,27 @@ t.test('a clerk adds nobody to a group that a permission with `$groups` looks at
   t.equal((await join()).status, 200)
 })
 
+t.test('a clerk adds users only to groups whose object permissions the clerk has', async (t) => {
+  const url = '/api/users/object-permissions/'
+  const wanted = { models: ['store.depot'], actions: ['change'] }
+  const give = (name: string, body: object) => create(url, { name, ...wanted, ...body })
+  const narrow = await create(groups, { name: 'narrow' })
+  const wide = await create(groups, { name: 'wide' })
+  await give('Own', { constraints: { name: 'north' }, users: [clerk] })
+  await give('Narrow', { constraints: { name: 'north', id: 1 }, groups: [narrow] })
+  await give('Wide', { constraints: { name: ['north', 'south'] }, groups: [wide] })
+  const join = (ids: readonly number[]) =>
+    service.request('PATCH', `${users}${other}/`, { body: { groups: ids }, token })
+  t.equal((await join([narrow])).status, 200)
+  const refused = await join([wide])
+  t.match(refused, { status: 400, text: /Only somebody with all object permissions of this/ })
+  const setPassword = () =>
+    service.request('PATCH', `${users}${other}/`, { body: { password }, token })
+  t.equal((await setPassword()).status, 200)
+  await service.request('PATCH', `${users}${other}/`, { body: { groups: [narrow, wide] } })
+  t.match(await setPassword(), { status: 400, object: { password: [String] } })
+})
+
 t.test('allows a superuser everything', async (t) => {
   const { status } = await service.request('PATCH', `${users}${other}/`, {
     body: { is_superuser: true, groups: [powerful], permissions: named('store.add_depot') },

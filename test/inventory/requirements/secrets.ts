@@ -39,9 +39,9 @@ export const secrets: Table = {
     ['action', 'POST /api/secrets/user-keys/{id}/deactivate/ deactivates a key', `${keys}checks the permissions on user keys`],
   ],
   'users.ObjectPermission': [
-    ['rule', 'only superusers give object permissions', `${rights}lets only superusers give and take object permissions`],
+    ['rule', 'only superusers give object permissions', `${rights}lets users give, change and take only the rights that they have`],
     ['effect', 'names of models and actions, and conditions, are checked', `${rights}refuses models, actions and conditions that do not exist`],
-    ['effect', 'only superusers take object permissions', `${rights}lets only superusers give and take object permissions`],
+    ['effect', 'only superusers take object permissions', `${rights}lets users give, change and take only the rights that they have`],
   ],
   'users.User': [
     ['rule', 'users grant only permissions that they have', `${users}a clerk may not create a superuser`, `${users}allows a superuser everything`],

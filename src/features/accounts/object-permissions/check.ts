@@ -7,14 +7,16 @@ import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import { conditionMistakes } from '../../../framework/read/visible-rows/index.ts'
 import { sealedFields } from '../../../framework/sealing/sealed.ts'
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
-import { rightsOf } from '../rights.ts'
+import { selectRightsById } from '../sql/object-permissions.ts'
 import { ConditionMistake, rowConditionsOf } from './conditions.ts'
 import { bindsReading, isUnlimited, type LoginSettings } from './grants.ts'
+import { heldRights, missingFor } from './held.ts'
+import type { RowRight } from './row-rights.ts'
 
 /** The actions that an object permission can allow. */
 const actions: ReadonlySet<string> = new Set(['view', 'add', 'change', 'delete', 'reveal'])
 
-/** Requires models, actions and conditions that exist, of authors who may grant them. */
+/** Requires models, actions and conditions that exist, of authors who have these rights. */
 export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
   prepare: (items, { graph }) => {
     for (const item of items) {
@@ -23,18 +25,38 @@ export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
       checkRight(item, graph, settings)
     }
   },
-  check: requireSuperuser,
-  removing: async (_, work) => {
-    if (!(await rightsOf(work)).superuser) throw failure('ERR_PERMISSION', 'superuser status')
+  check: (items, work) => requireHeld(items, work, settings),
+  removing: async (ids, work) => {
+    const held = await heldRights(work, settings)
+    if (!held) return
+    const rows = await work.rows<[string[], string[], unknown]>(selectRightsById(ids))
+    const missing = rows.flatMap(([models, actions, constraints]) =>
+      missingFor({ models, actions, constraints }, held, work.graph),
+    )
+    if (missing[0] !== undefined) throw failure('ERR_ROW_PERMISSION', missing[0], '')
   },
 })
 
-/** Refuses authors who are no superusers: nobody else can hold every condition that they grant. */
-async function requireSuperuser(items: readonly Item[], work: Work): Promise<void> {
-  if ((await rightsOf(work)).superuser) return
-  for (const item of items)
-    item.messages.add('non_field_errors', 'Only a superuser may give object permissions.')
+/** Refuses rights that the author of a change does not have, before and after it. */
+async function requireHeld(
+  items: readonly Item[],
+  work: Work,
+  settings: LoginSettings,
+): Promise<void> {
+  const held = await heldRights(work, settings)
+  if (!held) return
+  for (const item of items) {
+    const stored = item.id === undefined ? [] : [rightFrom((name) => item.before[name])]
+    const missing = [rightFrom((name) => valueOf(item, name)), ...stored].flatMap((right) =>
+      missingFor(right, held, work.graph),
+    )
+    if (missing.length > 0) item.messages.add('non_field_errors', onlyHeld([...new Set(missing)]))
+  }
 }
+
+const onlyHeld = (missing: readonly string[]): string =>
+  'Only rights that you have yourself can be given and changed, on the same objects or on fewer ' +
+  `by more filters: ${missing.join(', ')} goes beyond.`
 
 const modelsByType = (graph: ModelGraph): ReadonlyMap<string, Model> =>
   new Map([...graph.models.values()].map((model) => [contentType(model), model]))
@@ -85,21 +107,17 @@ export function namesIn(
  * model without what an action needs.
  */
 function checkRight(item: Item, graph: ModelGraph, settings: LoginSettings): void {
-  const right = {
-    models: textsIn(valueOf(item, 'models')),
-    actions: textsIn(valueOf(item, 'actions')),
-    constraints: valueOf(item, 'constraints') ?? null,
-  }
+  const right = rightFrom((name) => valueOf(item, name))
   for (const [field, mistake] of rightMistakes(right, graph, settings))
     item.messages.add(field, mistake)
 }
 
-/** Actions on the rows of models that meet conditions. */
-export interface RowRight {
-  readonly models: readonly string[]
-  readonly actions: readonly string[]
-  readonly constraints: unknown
-}
+/** Returns the right of which a function returns the values. */
+const rightFrom = (value: (name: string) => unknown): RowRight => ({
+  models: textsIn(value('models')),
+  actions: textsIn(value('actions')),
+  constraints: value('constraints') ?? null,
+})
 
 /** Returns what is wrong with the actions and the conditions of a right, by fields. */
 export function rightMistakes(

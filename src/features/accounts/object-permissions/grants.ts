@@ -18,7 +18,7 @@ import {
 } from './conditions.ts'
 import { fieldLimitsOf, noFieldLimits, type FieldLimits } from './field-limits.ts'
 import { limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
-import { hasPolicies, policyRights } from './policies.ts'
+import { hasPolicies, policyRights, type PolicyReader } from './policies.ts'
 import { underLimits, unionOf, type RowRights } from './row-rights.ts'
 
 interface StoredPermission {
@@ -97,23 +97,38 @@ export class GrantsOfUsers {
     return known
   }
 
+  /** Returns the rows on which each permission of a user holds, whatever token is used. */
+  rowRightsOf(user: StoredUser): RowRights {
+    const stored = storedGrants(user.objectPermissions)
+    const reader = readerOf(user, stored)
+    return underLimits(this.#given(user, stored), policyRights(this.#graph, reader))
+  }
+
   #compute(user: StoredUser, chain: StoredChain | undefined): Grants {
-    const { userId, username, superuser, permissions, objectPermissions } = user
-    const stored = storedGrants(objectPermissions, chain)
-    const { groups, staff = false } = stored
-    const reader = { id: userId, username, superuser, groups, staff }
-    const names = superuser ? [...this.#models.values()].flatMap(permissionsOf) : permissions
+    const stored = storedGrants(user.objectPermissions, chain)
+    const reader = readerOf(user, stored)
     const limits = policyRights(this.#graph, reader)
     const fields = fieldLimitsOf(this.#graph, reader)
     // As without policies, where none limits a user who has no object permissions.
     const isUnlimited = !chain && !fields && [...limits.values()].every((rows) => rows === 'all')
-    if (stored.permissions.length === 0 && isUnlimited) return { permissions: new Set(names) }
+    if (stored.permissions.length === 0 && isUnlimited)
+      return { permissions: new Set(this.#wholePermissions(user)) }
+    const allowed = underLimits(this.#given(user, stored), limits)
     const rightsOf = (one: StoredPermission): readonly RowRights[] => this.#rightsOf(one, reader)
-    const given = stored.permissions
-      .flatMap(rightsOf)
-      .reduce<RowRights>(unionOf, this.#wholeRights(names))
-    const allowed = underLimits(given, limits)
     return this.#compile(chain ? limitedRights(allowed, chain, rightsOf) : allowed, fields)
+  }
+
+  /** Returns what the permissions of a user give. */
+  #given(user: StoredUser, stored: StoredGrants): RowRights {
+    const reader = readerOf(user, stored)
+    return stored.permissions
+      .flatMap((one) => this.#rightsOf(one, reader))
+      .reduce<RowRights>(unionOf, this.#wholeRights(this.#wholePermissions(user)))
+  }
+
+  /** Returns the names of a user's permissions on whole models. */
+  #wholePermissions({ superuser, permissions }: StoredUser): readonly string[] {
+    return superuser ? [...this.#models.values()].flatMap(permissionsOf) : permissions
   }
 
   /**
@@ -165,10 +180,16 @@ export class GrantsOfUsers {
 }
 
 /** Returns the object permissions of a user, or none with the groups that a token's chain names. */
-const storedGrants = (text: string | null, chain: StoredChain | undefined): StoredGrants =>
+const storedGrants = (text: string | null, chain?: StoredChain): StoredGrants =>
   text === null
     ? { permissions: [], groups: chain?.groups ?? [] }
     : (JSON.parse(text) as StoredGrants) // as `objectPermissionsOf` selects it
+
+/** Returns the user whom conditions and policies ask about. */
+const readerOf = (
+  { userId, username, superuser }: StoredUser,
+  { groups, staff = false }: StoredGrants,
+): PolicyReader => ({ id: userId, username, superuser, groups, staff })
 
 const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 

@@ -6,6 +6,13 @@ import type { RowConditions } from '../../../framework/model/permission.ts'
  */
 export type RowRights = ReadonlyMap<string, 'all' | RowConditions>
 
+/** Actions on the rows of models that meet conditions. */
+export interface RowRight {
+  readonly models: readonly string[]
+  readonly actions: readonly string[]
+  readonly constraints: unknown
+}
+
 /**
  * Returns what one of two allows.
  *

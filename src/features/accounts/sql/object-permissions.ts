@@ -37,31 +37,58 @@ const grantsOf = (user: string, more: string): string => `
       )
     )`
 
+/** An object permission and who has it, out of some groups and users. */
+export type PermissionOf = [
+  of: 'group' | 'user',
+  id: number,
+  models: string[],
+  actions: string[],
+  constraints: unknown,
+]
+
 /**
- * Selects which of the groups and users have object permissions: `group` or `user`, and the id. A
- * user also has those of the user's groups. While conditions name `$groups`, each group decides
- * about rows.
+ * Selects the object permissions of groups and users: the columns of `PermissionOf`. A user also
+ * has those of the user's groups.
  */
-export const selectWithObjectPermissions = (
+export const selectObjectPermissions = (
   groups: readonly number[],
   users: readonly number[],
 ): Statement => ({
   text: `
-    select 'group', target_id from users_objectpermission_groups
-    where target_id = any($1::integer[])
-    union
-    select 'group', unnest($1::integer[])
-    where exists (
-      select from users_objectpermission
-      where jsonb_path_exists(constraints, '$.** ? (@ == "$groups")')
+    with held as (
+      select 'group' as of, l.target_id as id, l.owner_id as permission
+      from users_objectpermission_groups l
+      where l.target_id = any($1::integer[])
+      union
+      select 'user', l.target_id, l.owner_id
+      from users_objectpermission_users l
+      where l.target_id = any($2::integer[])
+      union
+      select 'user', m.owner_id, l.owner_id
+      from users_user_groups m join users_objectpermission_groups l on l.target_id = m.target_id
+      where m.owner_id = any($2::integer[])
     )
-    union
-    select 'user', target_id from users_objectpermission_users
-    where target_id = any($2::integer[])
-    union
-    select 'user', m.owner_id
-    from users_user_groups m join users_objectpermission_groups g on g.target_id = m.target_id
-    where m.owner_id = any($2::integer[])`,
+    select h.of, h.id, o.models, o.actions, o.constraints
+    from held h join users_objectpermission o on o.id = h.permission`,
   values: [groups, users],
+  isReadOnly: true,
+})
+
+/** Selects a row if the conditions of an object permission name the groups of the reader. */
+export const selectNamesGroups: Statement = {
+  text: `
+    select from users_objectpermission
+    where jsonb_path_exists(constraints, '$.** ? (@ == "$groups")')
+    limit 1`,
+  values: [],
+  isReadOnly: true,
+}
+
+/** Selects object permissions by id: their models, actions and conditions. */
+export const selectRightsById = (ids: readonly number[]): Statement => ({
+  text: `
+    select models, actions, constraints from users_objectpermission
+    where id = any($1::integer[])`,
+  values: [ids],
   isReadOnly: true,
 })

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
+import { objectPermissionsOf } from './object-permissions.ts'
 
 /** Returns SQL for the ids of a user's permissions, including those of the user's groups. */
 export const permissionIdsOf = (user: string): string => `
@@ -55,6 +56,23 @@ export const storePermissions = (permissions: readonly WantedPermission[]): Stat
 export const selectRights = (user: number): Statement => ({
   text: `
     select u.is_superuser, array(${permissionIdsOf('u')})
+    from users_user u
+    where u.id = $1`,
+  values: [user],
+  isReadOnly: true,
+})
+
+/** A user with the rights: the name, and what `StoredUser` has of permissions. */
+export type StoredUserRow = [
+  username: string,
+  permissions: string[],
+  objectPermissions: string | null,
+]
+
+/** Selects a user with the rights: the columns of `StoredUserRow`. */
+export const selectStoredUser = (user: number, hasPolicies: boolean): Statement => ({
+  text: `
+    select u.username, ${permissionsOf('u')}, ${objectPermissionsOf('u', hasPolicies)}
     from users_user u
     where u.id = $1`,
   values: [user],
