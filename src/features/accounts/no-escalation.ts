@@ -4,7 +4,7 @@ import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { audienceModels } from '../../framework/sealing/audience.ts'
-import type { LoginSettings } from './object-permissions/grants.ts'
+import type { LoginSettings } from './object-permissions/compile.ts'
 import { heldRights, missingFor } from './object-permissions/held.ts'
 import { groupsBeyondAuthorSql, usersBeyondAuthorSql } from './sql/audience.ts'
 import { added, idsOf, rightsOf, type Rights } from './rights.ts'
@@ -152,8 +152,8 @@ async function beyondObjectPermissions(
   const found = await work.rows<PermissionOf>(selectObjectPermissions(groups, users))
   const held = found.length > 0 ? await heldRights(work, settings) : undefined
   const beyond = found.filter(
-    ([, , models, actions, constraints]) =>
-      held && missingFor({ models, actions, constraints }, held, work.graph).length > 0,
+    ([, , models, actions, constraints, fields]) =>
+      held && missingFor({ models, actions, constraints, fields }, held, work.graph).length > 0,
   )
   const idsBy = (kind: string): readonly number[] =>
     beyond.flatMap(([of, id]) => (of === kind ? [id] : []))

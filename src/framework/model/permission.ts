@@ -56,14 +56,21 @@ export interface Reader {
   readonly maySee: (model: Model) => boolean
   /** The rows that the reader sees; undefined for all rows. */
   readonly rows?: VisibleRows | undefined
-  /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
+  /** Returns the rows of a model that a permission, or one field of it, is limited to. */
   readonly rowsFor?: RowsFor | undefined
   /** The fields that the reader may not set; undefined for none. */
   readonly fixedFields?: FieldsOfModels | undefined
 }
 
-/** Returns the rows of a model that a permission is limited to; undefined for all rows. */
-export type RowsFor = (model: Model, permission: PermissionKind) => VisibleRows | undefined
+/**
+ * Returns the rows of a model that a permission is limited to; undefined for all rows. With the
+ * name of a field: those on which the permission includes setting it.
+ */
+export type RowsFor = (
+  model: Model,
+  permission: PermissionKind,
+  field?: string,
+) => VisibleRows | undefined
 
 /**
  * Sees everything, for reads and writes by the service itself.

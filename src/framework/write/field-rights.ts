@@ -1,6 +1,8 @@
 import { failure } from '../errors/errors.ts'
 import type { Item } from '../model/item.ts'
-import { canonicalJson } from '../model/json-value.ts'
+import { canonicalJson, numbersIn } from '../model/json-value.ts'
+import type { Rows } from '../database/statement.ts'
+import { idsWithin } from './ids-within.ts'
 import type { WriteContext } from './context.ts'
 
 /**
@@ -17,12 +19,46 @@ export function requireFieldRights(
     const wrong = items.findIndex(
       (item) => item.sent.has(name) && !(mayRepeat && isStored(item, name)),
     )
-    if (wrong >= 0) {
-      const which = items.length > 1 ? ` (object ${wrong + 1} of the request)` : ''
-      throw failure('ERR_FIELD_PERMISSION', `${model.key}.${name}`, which)
-    }
+    if (wrong >= 0) throw refusal(model.key, name, { wrong, of: items.length })
     for (const item of items) if (item.id !== undefined) delete item.changes[name]
   }
+}
+
+/**
+ * Refuses values of fields that the author's permission does not include on all rows of the items:
+ * 403 with the name of the field. Runs a statement for each set of rows on which such fields may be
+ * set, and none for authors whose permissions include all fields.
+ */
+export async function requireFieldsOnRows(
+  { model, reader: { rowsFor } }: Pick<WriteContext, 'model' | 'reader'>,
+  permission: 'add' | 'change',
+  items: readonly Item[],
+  rows: Rows,
+): Promise<void> {
+  if (!rowsFor) return
+  const whole = rowsFor(model, permission)
+  const within = new Map<string, Promise<ReadonlySet<number>>>()
+  const ids = items.flatMap(({ id, changes }) => id ?? numbersIn([changes['id']]))
+  for (const name of new Set(items.flatMap(({ sent }) => [...sent]))) {
+    const visible = rowsFor(model, permission, name)
+    if (!visible || visible.digest === whole?.digest) continue
+    const known = within.get(visible.digest) ?? idsWithin(model, ids, { visible, rows })
+    within.set(visible.digest, known)
+    const allowed = await known
+    const wrong = items.findIndex(
+      (item, at) => item.sent.has(name) && !isStored(item, name) && !allowed.has(ids[at] ?? 0),
+    )
+    if (wrong >= 0) throw refusal(model.key, name, { wrong, of: items.length })
+  }
+}
+
+const refusal = (
+  model: string,
+  field: string,
+  { wrong, of }: { readonly wrong: number; readonly of: number },
+): Error => {
+  const which = of > 1 ? ` (object ${wrong + 1} of the request)` : ''
+  return failure('ERR_FIELD_PERMISSION', `${model}.${field}`, which)
 }
 
 /** Returns whether a sent value is the stored one; a new object has none. */

@@ -4,6 +4,7 @@ const secret = 'features/secrets/secrets › '
 const sessions = 'features/secrets/session-keys › '
 const keys = 'features/secrets/user-keys › '
 const rights = 'inventory/object-permissions › '
+const fields = 'inventory/fields-of-permissions › '
 const limits = 'inventory/token-limits › '
 const users = 'features/accounts/no-escalation › '
 
@@ -39,9 +40,10 @@ export const secrets: Table = {
     ['action', 'POST /api/secrets/user-keys/{id}/deactivate/ deactivates a key', `${keys}checks the permissions on user keys`],
   ],
   'users.ObjectPermission': [
-    ['rule', 'only superusers give object permissions', `${rights}lets users give, change and take only the rights that they have`],
+    ['rule', 'users give only object permissions that they have', `${rights}lets users give, change and take only the rights that they have`],
     ['effect', 'names of models and actions, and conditions, are checked', `${rights}refuses models, actions and conditions that do not exist`],
-    ['effect', 'only superusers take object permissions', `${rights}lets users give, change and take only the rights that they have`],
+    ['effect', 'writes set only the fields that a permission includes', `${fields}sets the fields that a permission includes, on its objects`],
+    ['effect', 'users take only object permissions that they have', `${rights}lets users give, change and take only the rights that they have`],
   ],
   'users.User': [
     ['rule', 'users grant only permissions that they have', `${users}a clerk may not create a superuser`, `${users}allows a superuser everything`],

@@ -27,6 +27,12 @@ export const objectPermission = defineModel('ObjectPermission', {
         'which hold, or a list of such objects, one of which holds; `$user` and `$groups` stand ' +
         'for the reader; null for all objects',
     }),
+    fields: json({
+      optional: true,
+      texts: true,
+      description:
+        'The fields that `add` and `change` may set, such as `["description"]`; null for all',
+    }),
     users: references('users.User', {
       reverse: 'object_permissions',
       description: 'Users who have it',

@@ -1,5 +1,10 @@
 import { failure } from '../../../framework/errors/errors.ts'
-import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import {
+  contentType,
+  writableFields,
+  type ModelGraph,
+  type Model,
+} from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { textsIn } from '../../../framework/model/json-value.ts'
 import { shown } from '../../../framework/model/parsing.ts'
@@ -9,7 +14,8 @@ import { sealedFields } from '../../../framework/sealing/sealed.ts'
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
 import { selectRightsById } from '../sql/object-permissions.ts'
 import { ConditionMistake, rowConditionsOf } from './conditions.ts'
-import { bindsReading, isUnlimited, type LoginSettings } from './grants.ts'
+import { bindsReading, type LoginSettings } from './compile.ts'
+import { isUnlimited } from './grants.ts'
 import { heldRights, missingFor } from './held.ts'
 import type { RowRight } from './row-rights.ts'
 
@@ -29,9 +35,11 @@ export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
   removing: async (ids, work) => {
     const held = await heldRights(work, settings)
     if (!held) return
-    const rows = await work.rows<[string[], string[], unknown]>(selectRightsById(ids))
-    const missing = rows.flatMap(([models, actions, constraints]) =>
-      missingFor({ models, actions, constraints }, held, work.graph),
+    const rows = await work.rows<[string[], string[], unknown, string[] | null]>(
+      selectRightsById(ids),
+    )
+    const missing = rows.flatMap(([models, actions, constraints, fields]) =>
+      missingFor({ models, actions, constraints, fields }, held, work.graph),
     )
     if (missing[0] !== undefined) throw failure('ERR_ROW_PERMISSION', missing[0], '')
   },
@@ -117,28 +125,57 @@ const rightFrom = (value: (name: string) => unknown): RowRight => ({
   models: textsIn(value('models')),
   actions: textsIn(value('actions')),
   constraints: value('constraints') ?? null,
+  fields: (value('fields') ?? null) === null ? null : textsIn(value('fields')),
 })
 
-/** Returns what is wrong with the actions and the conditions of a right, by fields. */
+/** What is wrong with a part of a right. */
+type RightMistake = readonly ['constraints' | 'actions' | 'fields', string]
+
+/** Returns what is wrong with the actions, the conditions and the fields of a right. */
 export function rightMistakes(
-  { models, actions, constraints }: RowRight,
+  { models, actions, constraints, fields }: RowRight,
   graph: ModelGraph,
   settings: LoginSettings,
-): readonly (readonly ['constraints' | 'actions', string])[] {
+): readonly RightMistake[] {
   const byType = modelsByType(graph)
   const named = models.flatMap((name) => byType.get(name) ?? [])
   const closed = actions.includes('reveal')
     ? named.filter((model) => sealedFields(model).length === 0)
     : []
-  const unopened = closed.map((model) => ['actions', revealsNothing(model)] as const)
-  if (isUnlimited(constraints)) return unopened
+  const apart = [
+    ...closed.map((model) => ['actions', revealsNothing(model)] as const),
+    ...fieldMistakes(fields, actions, named).map((mistake) => ['fields', mistake] as const),
+  ]
+  if (isUnlimited(constraints)) return apart
   const wrong = named.flatMap((model) => mistakesOf(constraints, model, graph))
   const open = named.filter((model) => actions.includes('view') && !bindsReading(model, settings))
   return [
-    ...unopened,
+    ...apart,
     ...wrong.map((mistake) => ['constraints', mistake] as const),
     ...open.map((model) => ['actions', everybodyViews(model)] as const),
   ]
+}
+
+/** Returns what is wrong with the fields that a right includes setting. */
+function fieldMistakes(
+  fields: RowRight['fields'],
+  actions: RowRight['actions'],
+  models: readonly Model[],
+): readonly string[] {
+  if (fields === null) return []
+  if (fields.length === 0) return ['This list may not be empty.']
+  const sets = actions.some((action) => action === 'add' || action === 'change')
+  const idle = sets ? [] : ['Fields need the action `add` or `change`.']
+  const unknown = models.flatMap((model) => {
+    const known = writableFields(model).map(({ name }) => name)
+    return fields
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const meant = suggestOrList(name, known)
+        return `${contentType(model)}: "${shown(name)}" is no field that can be set.${meant}`
+      })
+  })
+  return [...idle, ...unknown]
 }
 
 const revealsNothing = ({ labelPlural }: Model): string =>

@@ -14,6 +14,21 @@ export interface FieldLimits {
 /** Nothing is hidden or fixed. */
 export const noFieldLimits: FieldLimits = { hidden: new Map(), fixed: new Map() }
 
+/**
+ * Returns whether a right counts that includes setting these fields; null stands for all fields of
+ * its models.
+ */
+export type FieldsTest = (fields: readonly string[] | null) => boolean
+
+export const anyFields: FieldsTest = () => true
+
+export const allFields: FieldsTest = (fields) => fields === null
+
+export const includesField =
+  (name: string): FieldsTest =>
+  (fields) =>
+    fields === null || fields.includes(name)
+
 const noFields: Policy['fields'] = new Map()
 
 /** Returns what the policies of fields keep from a user; undefined for nothing. */

@@ -1,23 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../../framework/config/config.ts'
 import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import {
   permissionName,
-  type FieldsOfModels,
   type PermissionKind,
   type RowConditions,
-  type RowsFor,
-  type VisibleRows,
 } from '../../../framework/model/permission.ts'
-import { rowsMeeting } from '../../../framework/read/visible-rows/index.ts'
+import { limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
+import { compileGrants, type Grants, type LoginSettings } from './compile.ts'
 import {
   ConditionMistake,
   rowConditionsOf,
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
-import { fieldLimitsOf, noFieldLimits, type FieldLimits } from './field-limits.ts'
-import { limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
+import { anyFields, fieldLimitsOf, type FieldsTest } from './field-limits.ts'
 import { hasPolicies, policyRights, type PolicyReader } from './policies.ts'
 import { underLimits, unionOf, type RowRights } from './row-rights.ts'
 
@@ -25,6 +21,8 @@ interface StoredPermission {
   readonly models: readonly string[]
   readonly actions: readonly PermissionKind[]
   readonly constraints: unknown
+  /** The fields that it includes setting; null or undefined for all. */
+  readonly fields?: readonly string[] | null
 }
 
 /** The object permissions of a user as the database has them. */
@@ -33,18 +31,6 @@ interface StoredGrants {
   readonly groups: ConditionUser['groups']
   /** Whether the user is staff; selected in services with policies. */
   readonly staff?: boolean
-}
-
-/** The rights of a user. */
-export interface Grants {
-  /** Names of permissions, such as `lab.add_port`. */
-  readonly permissions: ReadonlySet<string>
-  /** The rows that the user sees; undefined for all rows. */
-  readonly rows?: VisibleRows | undefined
-  /** Returns the rows of a model that a permission is limited to; undefined for all rows. */
-  readonly rowsFor?: RowsFor
-  /** The fields that the user may not set; undefined for none. */
-  readonly fixedFields?: FieldsOfModels | undefined
 }
 
 /** A user as the rows of tokens and sessions have them. */
@@ -97,11 +83,12 @@ export class GrantsOfUsers {
     return known
   }
 
-  /** Returns the rows on which each permission of a user holds, whatever token is used. */
-  rowRightsOf(user: StoredUser): RowRights {
-    const stored = storedGrants(user.objectPermissions)
-    const reader = readerOf(user, stored)
-    return underLimits(this.#given(user, stored), policyRights(this.#graph, reader))
+  /**
+   * Returns the rows on which each permission of a user holds, whatever token is used. Counts the
+   * object permissions whose fields pass a test.
+   */
+  rowRightsOf(user: StoredUser, counts: FieldsTest = anyFields): RowRights {
+    return this.#allowed(user, storedGrants(user.objectPermissions), undefined, counts)
   }
 
   #compute(user: StoredUser, chain: StoredChain | undefined): Grants {
@@ -113,17 +100,31 @@ export class GrantsOfUsers {
     const isUnlimited = !chain && !fields && [...limits.values()].every((rows) => rows === 'all')
     if (stored.permissions.length === 0 && isUnlimited)
       return { permissions: new Set(this.#wholePermissions(user)) }
-    const allowed = underLimits(this.#given(user, stored), limits)
-    const rightsOf = (one: StoredPermission): readonly RowRights[] => this.#rightsOf(one, reader)
-    return this.#compile(chain ? limitedRights(allowed, chain, rightsOf) : allowed, fields)
+    const rightsFor = (counts: FieldsTest): RowRights => this.#allowed(user, stored, chain, counts)
+    const entries = [...stored.permissions, ...(chain?.limits.flat() ?? [])]
+    const named = entries.filter((one) => one.fields).flatMap(({ models }) => models)
+    return compileGrants(rightsFor, {
+      graph: this.#graph,
+      config: this.#config,
+      fields,
+      partial: named.flatMap((key) => this.#models.get(key) ?? []),
+    })
   }
 
-  /** Returns what the permissions of a user give. */
-  #given(user: StoredUser, stored: StoredGrants): RowRights {
+  #allowed(
+    user: StoredUser,
+    stored: StoredGrants,
+    chain: StoredChain | undefined,
+    counts: FieldsTest,
+  ): RowRights {
     const reader = readerOf(user, stored)
-    return stored.permissions
-      .flatMap((one) => this.#rightsOf(one, reader))
+    const rightsOf = (one: StoredPermission): readonly RowRights[] =>
+      counts(one.fields ?? null) ? this.#rightsOf(one, reader) : []
+    const given = stored.permissions
+      .flatMap(rightsOf)
       .reduce<RowRights>(unionOf, this.#wholeRights(this.#wholePermissions(user)))
+    const allowed = underLimits(given, policyRights(this.#graph, reader))
+    return chain ? limitedRights(allowed, chain, rightsOf) : allowed
   }
 
   /** Returns the names of a user's permissions on whole models. */
@@ -155,28 +156,6 @@ export class GrantsOfUsers {
         return new Map(actions.map((action) => [permissionName(model, action), rows]))
       })
   }
-
-  /** Returns rights as the service asks for them. */
-  #compile(rights: RowRights, fields: FieldLimits = noFieldLimits): Grants {
-    const limits = (model: Model, permission: PermissionKind): 'all' | RowConditions | undefined =>
-      rights.get(permissionName(model, permission))
-    const visible = [...this.#models.values()].flatMap((model): [string, RowConditions][] => {
-      const rows = bindsReading(model, this.#config) ? limits(model, 'view') : 'all'
-      return rows === undefined || rows === 'all' ? [] : [[model.key, rows]]
-    })
-    const seen = new Map(visible)
-    return {
-      permissions: new Set(rights.keys()),
-      rows: rowsMeeting(this.#graph, seen, fields.hidden),
-      fixedFields: fields.fixed.size > 0 ? fields.fixed : undefined,
-      rowsFor: memoizeRows((model, permission) => {
-        const rows = limits(model, permission) ?? []
-        if (rows === 'all') return undefined
-        // Conditions look at other objects only in the rows that the user sees.
-        return rowsMeeting(this.#graph, new Map(seen).set(model.key, rows), fields.hidden)
-      }),
-    }
-  }
 }
 
 /** Returns the object permissions of a user, or none with the groups that a token's chain names. */
@@ -195,23 +174,6 @@ const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 
 const permissionsOf = (model: Model): readonly string[] =>
   kinds.map((kind) => permissionName(model, kind))
-
-/** The settings that decide which models everybody may read. */
-export type LoginSettings = Pick<Config, 'loginRequired'>
-
-/** Returns whether reading a model takes a permission. */
-export const bindsReading = (model: Model, { loginRequired }: LoginSettings): boolean =>
-  !model.view && (loginRequired || model.private)
-
-/** Returns a function that compiles the rows of each model and permission once. */
-function memoizeRows(compile: RowsFor): RowsFor {
-  const known = new Map<string, VisibleRows | undefined>()
-  return (model, permission) => {
-    const key = permissionName(model, permission)
-    if (!known.has(key)) known.set(key, compile(model, permission))
-    return known.get(key)
-  }
-}
 
 /** Returns whether the conditions of a permission select all rows. */
 export const isUnlimited = (constraints: unknown): boolean =>

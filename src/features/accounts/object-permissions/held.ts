@@ -16,25 +16,31 @@ import {
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
-import { GrantsOfUsers, isUnlimited, type LoginSettings } from './grants.ts'
+import type { LoginSettings } from './compile.ts'
+import { allFields, anyFields, includesField, type FieldsTest } from './field-limits.ts'
+import { GrantsOfUsers, isUnlimited } from './grants.ts'
 import type { RowRight, RowRights } from './row-rights.ts'
 
+/** Returns the rows on which each permission of somebody holds; counts rights by their fields. */
+export type HeldRights = (counts: FieldsTest) => RowRights
+
 /**
- * Returns the rows on which each permission of the author of a change holds; undefined for authors
- * who may give everything. Refuses credentials with limits.
+ * Returns the rights of the author of a change; undefined for authors who may give everything.
+ * Refuses credentials with limits.
  */
 export async function heldRights(
   work: Work,
   settings: LoginSettings,
-): Promise<RowRights | undefined> {
+): Promise<HeldRights | undefined> {
   const { superuser } = await rightsOf(work)
   const { userId } = work.author
   if (superuser || userId === null) return undefined
   const grants = new GrantsOfUsers(work.graph, settings)
   const [row] = await work.rows<StoredUserRow>(selectStoredUser(userId, grants.hasPolicies))
-  if (!row) return new Map()
+  if (!row) return () => new Map()
   const [username, permissions, objectPermissions] = row
-  return grants.rowRightsOf({ userId, username, superuser, permissions, objectPermissions })
+  const user = { userId, username, superuser, permissions, objectPermissions }
+  return (counts) => grants.rowRightsOf(user, counts)
 }
 
 /**
@@ -44,14 +50,14 @@ export async function heldRights(
  *
  * @example
  * missingFor(
- *   { models: ['dcim.site'], actions: ['view'], constraints: { region: 'eu', status: 1 } },
- *   new Map([['dcim.view_site', [[new Map([['region', ['eu']]])]]]]),
+ *   { models: ['dcim.site'], actions: ['view'], constraints: { region: 'eu', asn: 1 }, fields: null },
+ *   () => new Map([['dcim.view_site', [[new Map([['region', ['eu']]])]]]]),
  *   graph,
  * ) // []
  */
 export function missingFor(
-  { models, actions, constraints }: RowRight,
-  held: RowRights,
+  { models, actions, constraints, fields }: RowRight,
+  held: HeldRights,
   graph: ModelGraph,
 ): readonly string[] {
   const known = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
@@ -60,11 +66,17 @@ export function missingFor(
     // Of an application that is no longer listed: nobody can show to have the rights to it.
     if (!model) return [key]
     const given = rowsGivenBy(constraints, { graph, model, user: nobody })
-    return actions
-      .map((action) => permissionName(model, action as PermissionKind))
-      .filter((name) => !includes(held.get(name), given))
+    return actions.flatMap((action) => {
+      const name = permissionName(model, action as PermissionKind)
+      const needed = action === 'add' || action === 'change' ? testsOf(fields) : [anyFields]
+      return needed.every((counts) => includes(held(counts).get(name), given)) ? [] : [name]
+    })
   })
 }
+
+/** Returns the tests that rights have to pass which include setting these fields. */
+const testsOf = (fields: RowRight['fields']): readonly FieldsTest[] =>
+  fields === null ? [allFields] : fields.map(includesField)
 
 /** No filter is compared with this user: those that name the reader are left out before. */
 const nobody: ConditionUser = { id: 0, username: '', groups: [] }

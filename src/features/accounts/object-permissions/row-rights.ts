@@ -11,6 +11,8 @@ export interface RowRight {
   readonly models: readonly string[]
   readonly actions: readonly string[]
   readonly constraints: unknown
+  /** The fields that it includes setting; null for all of them. */
+  readonly fields: readonly string[] | null
 }
 
 /**

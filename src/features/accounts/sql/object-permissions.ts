@@ -16,7 +16,7 @@ export const objectPermissionsOf = (user: string, hasPolicies = false): string =
 const grantsOf = (user: string, more: string): string => `
     select json_build_object(
       'permissions', coalesce(json_agg(json_build_object(
-        'models', o.models, 'actions', o.actions, 'constraints', o.constraints
+        'models', o.models, 'actions', o.actions, 'constraints', o.constraints, 'fields', o.fields
       ) order by o.id), '[]'),
       'groups', (
         select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
@@ -44,6 +44,7 @@ export type PermissionOf = [
   models: string[],
   actions: string[],
   constraints: unknown,
+  fields: string[] | null,
 ]
 
 /**
@@ -68,7 +69,7 @@ export const selectObjectPermissions = (
       from users_user_groups m join users_objectpermission_groups l on l.target_id = m.target_id
       where m.owner_id = any($2::integer[])
     )
-    select h.of, h.id, o.models, o.actions, o.constraints
+    select h.of, h.id, o.models, o.actions, o.constraints, o.fields
     from held h join users_objectpermission o on o.id = h.permission`,
   values: [groups, users],
   isReadOnly: true,
@@ -84,10 +85,10 @@ export const selectNamesGroups: Statement = {
   isReadOnly: true,
 }
 
-/** Selects object permissions by id: their models, actions and conditions. */
+/** Selects object permissions by id: the values of `RowRight`. */
 export const selectRightsById = (ids: readonly number[]): Statement => ({
   text: `
-    select models, actions, constraints from users_objectpermission
+    select models, actions, constraints, fields from users_objectpermission
     where id = any($1::integer[])`,
   values: [ids],
   isReadOnly: true,

@@ -6,7 +6,7 @@ import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
 import { rightMistakes, namesIn } from '../object-permissions/check.ts'
-import type { LoginSettings } from '../object-permissions/grants.ts'
+import type { LoginSettings } from '../object-permissions/compile.ts'
 import { selectParentTokens, type ParentToken } from '../sql/token-limits.ts'
 import { networkOf } from './addresses.ts'
 import { givesRights, type TokenLimit } from './limited-rights.ts'
@@ -48,7 +48,7 @@ interface CheckedLimit {
   readonly mistakes: readonly (string | (() => string))[]
 }
 
-const noLimit = { models: [], actions: [], constraints: null }
+const noLimit = { models: [], actions: [], constraints: null, fields: null }
 
 const parts: ReadonlySet<string> = new Set(Object.keys(noLimit))
 
@@ -63,7 +63,9 @@ function limitOf(entry: unknown, graph: ModelGraph, settings: LoginSettings): Ch
     const mistake = `"${shown(unknown)}" is unknown.${suggestOrList(unknown, parts)}`
     return { limit: noLimit, mistakes: [mistake] }
   }
-  const texts = (['models', 'actions'] as const).find((name) => !isTexts(entry[name] ?? []))
+  const texts = (['models', 'actions', 'fields'] as const).find(
+    (name) => !isTexts(entry[name] ?? []),
+  )
   if (texts) return { limit: noLimit, mistakes: [`${texts}: Expected a list of texts.`] }
   const models = namesIn(entry['models'], 'models', graph)
   const actions = namesIn(entry['actions'] ?? ['view'], 'actions', graph)
@@ -71,6 +73,7 @@ function limitOf(entry: unknown, graph: ModelGraph, settings: LoginSettings): Ch
     models: models.names,
     actions: actions.names,
     constraints: entry['constraints'] ?? null,
+    fields: isTexts(entry['fields']) ? textsIn(entry['fields']) : null,
   }
   const wrong = rightMistakes(limit, graph, settings)
   const beyond = limit.models.filter((model) =>

@@ -6,6 +6,8 @@ export interface TokenLimit {
   readonly models: readonly string[]
   readonly actions: readonly PermissionKind[]
   readonly constraints: unknown
+  /** The fields that it includes setting; null or undefined for all of them. */
+  readonly fields?: readonly string[] | null
 }
 
 /** A token with limits and those that it is derived from, as the database has them. */

@@ -7,6 +7,7 @@ import { createAtOnce } from './create-at-once.ts'
 import { recordOf, type StoredRecord } from './record.ts'
 import { workOf, type WriteContext, type Written } from '../context.ts'
 import { loggable } from './loggable.ts'
+import { requireFieldsOnRows } from '../field-rights.ts'
 import { requireRowRights, requireStillSeen } from '../row-rights.ts'
 import { checkItems, itemsOf, explainViolation } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
@@ -125,6 +126,7 @@ async function insertItems(
   const written = items.map(writtenOf)
   const ids = written.map(({ id }) => id)
   await requireRowRights(context, 'add', ids, writer.rows)
+  await requireFieldsOnRows(context, 'add', items, writer.rows)
   await requireStillSeen(context, ids, writer.rows)
   await extensions.behaviours.get(model.key)?.created?.(written, work)
   await work.log(

@@ -11,6 +11,7 @@ import { loggableUpdate } from './loggable.ts'
 import { pauseAtOnce } from './at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { executorOutside } from './create.ts'
+import { requireFieldsOnRows } from '../field-rights.ts'
 import { requireRowRights, requireStillSeen, seenIds } from '../row-rights.ts'
 import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
@@ -99,8 +100,10 @@ async function update(
           items = await itemsOf(context, changes, stored, writer.rows)
           await checkItems(context, items, writer, isList)
           const work = workOf(context, writer)
+          await requireFieldsOnRows(context, 'change', items, writer.rows)
           await sealItems(items, work, extensions.vault)
           await writer.update(model, items)
+          await requireFieldsOnRows(context, 'change', items, writer.rows)
           await requireRowRights(context, 'change', ids, writer.rows)
           await requireStillSeen(context, ids, writer.rows)
           const written = items.map((item) => ({

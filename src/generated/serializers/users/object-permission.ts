@@ -43,6 +43,10 @@ export const ObjectPermission = Type.Object(
       description:
         'The objects: filters of their lists, such as `{"username": "ada"}`, all of which hold, or a list of such objects, one of which holds; `$user` and `$groups` stand for the reader; null for all objects',
     }),
+    fields: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description:
+        'The fields that `add` and `change` may set, such as `["description"]`; null for all',
+    }),
     users: Type.Array(Type.Ref('NestedUser'), { description: 'Users who have it' }),
     groups: Type.Array(Type.Ref('NestedGroup'), { description: 'Groups whose members have it' }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
@@ -67,6 +71,7 @@ export type ObjectPermission = {
   models: string[]
   actions: string[]
   constraints: unknown
+  fields: string[] | null
   users: { id: number; url: string; username?: string }[]
   groups: { id: number; url: string; name?: string }[]
   created: string
@@ -108,6 +113,12 @@ export const WritableObjectPermission = Type.Object(
           'The objects: filters of their lists, such as `{"username": "ada"}`, all of which hold, or a list of such objects, one of which holds; `$user` and `$groups` stand for the reader; null for all objects',
       }),
     ),
+    fields: Type.Optional(
+      Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description:
+          'The fields that `add` and `change` may set, such as `["description"]`; null for all',
+      }),
+    ),
     users: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
@@ -139,6 +150,7 @@ export type WritableObjectPermission = {
   models: string[]
   actions?: string[]
   constraints?: unknown
+  fields?: string[] | null
   users?: number[]
   groups?: number[]
 }
@@ -180,6 +192,12 @@ export const PatchedWritableObjectPermission = Type.Object(
           'The objects: filters of their lists, such as `{"username": "ada"}`, all of which hold, or a list of such objects, one of which holds; `$user` and `$groups` stand for the reader; null for all objects',
       }),
     ),
+    fields: Type.Optional(
+      Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description:
+          'The fields that `add` and `change` may set, such as `["description"]`; null for all',
+      }),
+    ),
     users: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
@@ -210,6 +228,7 @@ export type PatchedWritableObjectPermission = {
   models?: string[]
   actions?: string[]
   constraints?: unknown
+  fields?: string[] | null
   users?: number[]
   groups?: number[]
 }
@@ -233,6 +252,10 @@ export const FlatObjectPermission = Type.Object(
       description:
         'The objects: filters of their lists, such as `{"username": "ada"}`, all of which hold, or a list of such objects, one of which holds; `$user` and `$groups` stand for the reader; null for all objects',
     }),
+    fields: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description:
+        'The fields that `add` and `change` may set, such as `["description"]`; null for all',
+    }),
     users: Type.Array(Type.Integer(), { description: 'Ids of users: users who have it' }),
     groups: Type.Array(Type.Integer(), {
       description: 'Ids of groups: groups whose members have it',
@@ -254,6 +277,7 @@ export type FlatObjectPermission = {
   models: string[]
   actions: string[]
   constraints: unknown
+  fields: string[] | null
   users: number[]
   groups: number[]
 }

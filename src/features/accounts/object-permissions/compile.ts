@@ -1,0 +1,115 @@
+import type { Config } from '../../../framework/config/config.ts'
+import { writableFields, type Model, type ModelGraph } from '../../../framework/model/graph.ts'
+import {
+  permissionName,
+  type FieldsOfModels,
+  type RowConditions,
+  type RowsFor,
+  type VisibleRows,
+} from '../../../framework/model/permission.ts'
+import { rowsMeeting } from '../../../framework/read/visible-rows/index.ts'
+import {
+  anyFields,
+  includesField,
+  noFieldLimits,
+  type FieldLimits,
+  type FieldsTest,
+} from './field-limits.ts'
+import type { RowRights } from './row-rights.ts'
+
+/** The settings that decide which models everybody may read. */
+export type LoginSettings = Pick<Config, 'loginRequired'>
+
+/** Returns whether reading a model takes a permission. */
+export const bindsReading = (model: Model, { loginRequired }: LoginSettings): boolean =>
+  !model.view && (loginRequired || model.private)
+
+/** The rights of a user. */
+export interface Grants {
+  /** Names of permissions, such as `lab.add_port`. */
+  readonly permissions: ReadonlySet<string>
+  /** The rows that the user sees; undefined for all rows. */
+  readonly rows?: VisibleRows | undefined
+  /** Returns the rows of a model that a permission, or one field of it, is limited to. */
+  readonly rowsFor?: RowsFor
+  /** The fields that the user may not set; undefined for none. */
+  readonly fixedFields?: FieldsOfModels | undefined
+}
+
+interface CompileOptions {
+  readonly graph: ModelGraph
+  readonly config: LoginSettings
+  /** What policies of fields keep from the user. */
+  readonly fields: FieldLimits | undefined
+  /** Models of which a right includes setting some fields only. */
+  readonly partial: readonly Model[]
+}
+
+/**
+ * Returns rights as the service asks for them. `rightsFor` returns what the rights whose fields pass
+ * a test allow.
+ */
+export function compileGrants(
+  rightsFor: (counts: FieldsTest) => RowRights,
+  { graph, config, fields = noFieldLimits, partial }: CompileOptions,
+): Grants {
+  const rights = rightsFor(anyFields)
+  const ofField = memoized((name: string) => rightsFor(includesField(name)))
+  const visible = [...graph.models.values()].flatMap((model): [string, RowConditions][] => {
+    const rows = bindsReading(model, config) ? rights.get(permissionName(model, 'view')) : 'all'
+    return rows === undefined || rows === 'all' ? [] : [[model.key, rows]]
+  })
+  const seen = new Map(visible)
+  const compile = (model: Model, rows: 'all' | RowConditions): VisibleRows | undefined =>
+    // Conditions look at other objects only in the rows that the user sees.
+    rows === 'all'
+      ? undefined
+      : rowsMeeting(graph, new Map(seen).set(model.key, rows), fields.hidden)
+  const known = new Map<string, VisibleRows | undefined>()
+  const fixed = fixedFields(partial, ofField, fields.fixed)
+  return {
+    permissions: new Set(rights.keys()),
+    rows: rowsMeeting(graph, seen, fields.hidden),
+    fixedFields: fixed.size > 0 ? fixed : undefined,
+    rowsFor: (model, permission, field) => {
+      const own = field !== undefined && partial.includes(model) ? field : undefined
+      const name = permissionName(model, permission)
+      const key = `${name} ${own ?? ''}`
+      if (!known.has(key)) {
+        const held = own === undefined ? rights : ofField(own)
+        known.set(key, compile(model, held.get(name) ?? []))
+      }
+      return known.get(key)
+    },
+  }
+}
+
+/** Returns the fields that no right includes setting, with those that are fixed otherwise. */
+function fixedFields(
+  partial: readonly Model[],
+  rightsOf: (field: string) => RowRights,
+  fixed: FieldsOfModels,
+): FieldsOfModels {
+  const all = new Map(fixed)
+  for (const model of partial) {
+    const names = writableFields(model)
+      .map(({ name }) => name)
+      .filter((name) =>
+        (['add', 'change'] as const).every(
+          (permission) => !rightsOf(name).has(permissionName(model, permission)),
+        ),
+      )
+    if (names.length > 0) all.set(model.key, new Set([...(fixed.get(model.key) ?? []), ...names]))
+  }
+  return all
+}
+
+/** Returns a function that computes each value once. */
+function memoized<Value>(compute: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>()
+  return (name) => {
+    const value = known.get(name) ?? compute(name)
+    known.set(name, value)
+    return value
+  }
+}
