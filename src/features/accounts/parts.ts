@@ -1,11 +1,17 @@
 import type { PageParts } from '../pages/objects/page-view.ts'
+import { heldRightsPart } from './pages/object-permissions/held-part.ts'
+import { rightWordsPart } from './pages/object-permissions/right-words-part.ts'
 import { memberCount } from './pages/rights/member-count.ts'
 import { memberParts } from './pages/rights/members-part.ts'
 import { rightsPart } from './pages/rights/rights-part.ts'
+import { tokenWordsPart } from './pages/token-words.ts'
 
-/** The parts of the pages of users and groups. */
+/** The parts of the pages of users, groups, object permissions and tokens. */
 export const accountParts: PageParts = {
   permissions: rightsPart,
+  'object-permissions': heldRightsPart,
+  'right-words': rightWordsPart,
+  'token-words': tokenWordsPart,
   'member-count': memberCount,
   ...memberParts,
 }

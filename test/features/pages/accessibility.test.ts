@@ -52,7 +52,14 @@ async function fill({ service }: ServiceInBrowser): Promise<void> {
     `insert into secrets_reveal (event, user_id, username, model, field, object_id, request_id)
      values ('reveal', 1, 'root', 'secrets.secret', 'plaintext', 1, 'r')`,
   )
-  await objects.make('users/groups', { name: 'noc' })
+  const noc = await objects.make('users/groups', { name: 'noc' })
+  await objects.make('users/object-permissions', {
+    name: 'Technicians',
+    models: ['dcim.device', 'dcim.rack'],
+    actions: ['change', 'delete'],
+    constraints: [{ site: 'main' }, { name__ic: 'rt' }],
+    groups: [noc],
+  })
   await makeUser(service, 'jo', ['dcim.view_device'])
 }
 

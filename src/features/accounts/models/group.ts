@@ -17,7 +17,7 @@ export const group = defineModel('Group', {
     list: { columns: ['name', part('member-count')] },
     detail: {
       hidden: ['name', 'permissions'],
-      parts: ['members', 'permissions'],
+      parts: ['members', 'permissions', 'object-permissions'],
     },
     form: { hidden: ['permissions'] },
   },

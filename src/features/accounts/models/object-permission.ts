@@ -1,4 +1,11 @@
-import { boolean, defineModel, json, references, text } from '../../../framework/model/index.ts'
+import {
+  boolean,
+  defineModel,
+  json,
+  part,
+  references,
+  text,
+} from '../../../framework/model/index.ts'
 
 /** Rights to actions on some of the rows of models, which users and groups can have. */
 export const objectPermission = defineModel('ObjectPermission', {
@@ -45,6 +52,13 @@ export const objectPermission = defineModel('ObjectPermission', {
   order: ['name'],
   nested: ['name'],
   search: ['name', 'description'],
-  pages: { list: { columns: ['name', 'enabled', 'users', 'groups', 'description'] } },
+  pages: {
+    list: { columns: ['name', part('right-words'), 'users', 'groups', 'enabled'] },
+    detail: {
+      sections: { Permission: ['description', 'enabled'], 'Who has it': ['groups', 'users'] },
+      hidden: ['name', 'models', 'actions', 'constraints'],
+      parts: ['right-words'],
+    },
+  },
   private: true,
 })

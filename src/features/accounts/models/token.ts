@@ -4,6 +4,7 @@ import {
   defineModel,
   json,
   key,
+  part,
   reference,
   text,
   textChoice,
@@ -71,15 +72,17 @@ export const token = defineModel('Token', {
   pages: {
     label: '{user} › {description}',
     list: {
-      columns: ['description', 'user', 'key', 'write_enabled', 'expires', 'created'],
+      columns: ['description', 'user', 'key', part('token-words'), 'expires', 'created'],
       filters: ['user_id', 'write_enabled'],
     },
     detail: {
       sections: {
         Token: ['description', 'user', 'key'],
         Use: ['write_enabled', 'expires', 'choice_shape'],
-        Limits: ['limits', 'addresses', 'parent'],
+        Limits: ['addresses', 'parent'],
       },
+      hidden: ['limits'],
+      parts: ['token-words'],
     },
   },
   private: true,

@@ -87,7 +87,7 @@ export const user = defineModel('User', {
         Account: ['is_active', 'is_superuser', 'last_login', 'date_joined'],
       },
       hidden: ['groups', 'permissions', 'is_staff'],
-      parts: ['groups', 'permissions'],
+      parts: ['groups', 'permissions', 'object-permissions'],
     },
     form: { hidden: ['permissions', 'is_staff'] },
   },

@@ -66,7 +66,8 @@ const onlyHeld = (missing: readonly string[]): string =>
   'Only rights that you have yourself can be given and changed, on the same objects or on fewer ' +
   `by more filters: ${missing.join(', ')} goes beyond.`
 
-const modelsByType = (graph: ModelGraph): ReadonlyMap<string, Model> =>
+/** Returns the models of a service by their names, such as `lab.port`. */
+export const modelsByType = (graph: ModelGraph): ReadonlyMap<string, Model> =>
   new Map([...graph.models.values()].map((model) => [contentType(model), model]))
 
 /**

@@ -8,21 +8,25 @@ import { choiceMarkup } from '../../pages/values/value.ts'
 const soon = 14 * 24 * 3_600_000
 
 /** Renders the user's tokens as a table; `url` is that of their page. */
-export const tokenTable = (tokens: readonly JsonObject[], url: string): Markup => html`
+export const tokenTable = (tokens: readonly DescribedToken[], url: string): Markup => html`
   <p>A program sends a token with each request: <code>${'Authorization: Token <key>'}</code></p>
   ${tokens.length === 0 ? html`<p class="empty">You have no tokens.</p>` : table(tokens, url)}
 `
 
-function table(tokens: readonly JsonObject[], url: string): Markup {
-  const row = (token: JsonObject): Markup => {
+/** A token, and what it may do in words. */
+export interface DescribedToken {
+  readonly token: JsonObject
+  readonly words: Markup
+}
+
+function table(tokens: readonly DescribedToken[], url: string): Markup {
+  const row = ({ token, words }: DescribedToken): Markup => {
     const own = `${url}${textOf(token['id'])}/`
     const name = textOf(token['description'])
     return html`<tr key=${token['id']}>
       <th scope="row"><a href=${own}>${name === '' ? 'Without a description' : name}</a></th>
       <td data-label="Key"><code>${token['key']}</code></td>
-      <td data-label="Use">
-        ${token['write_enabled'] === true ? 'Reads and writes' : choiceMarkup('Reads only')}
-      </td>
+      <td class="long" data-label="May do">${words}</td>
       <td data-label="Created">${momentMarkup(textOf(token['created']))}</td>
       <td data-label="Expires">${expiryMarkup(token['expires'])}</td>
       <td class="row-actions">
@@ -33,7 +37,7 @@ function table(tokens: readonly JsonObject[], url: string): Markup {
       </td>
     </tr>`
   }
-  const headings = ['Description', 'Key', 'Use', 'Created', 'Expires', 'Actions']
+  const headings = ['Description', 'Key', 'May do', 'Created', 'Expires', 'Actions']
   return html`<div class="stacking">${tableMarkup('API tokens', headings, tokens.map(row))}</div>`
 }
 

@@ -36,6 +36,7 @@ import { csrfInput } from '../../pages/frame/shell.ts'
 import { timeZoneOf } from '../../pages/frame/time-zone.ts'
 import { accountTabs, accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
+import { describeTokens } from './token-words.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
 
 /**
@@ -88,7 +89,10 @@ class TokenPages {
     const wanted = { model: this.#model, parameters, reader: seesAll }
     const tokens = (await readObjects(this.#options, request, wanted)).filter(isJsonObject)
     const actions = html`<a class="button add" href="${this.#url}add/">Add a token</a>`
-    return this.#send({ actions, content: tokenTable(tokens, this.#url) }, request, reply)
+    const { graph, config } = this.#options
+    const words = await describeTokens({ graph, config, request }, tokens)
+    const described = tokens.map((token, index) => ({ token, words: words[index] }))
+    return this.#send({ actions, content: tokenTable(described, this.#url) }, request, reply)
   }
 
   blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -25,8 +25,8 @@ const maxFilters = 12
 /** The largest number of values of one filter whose objects are read. */
 const maxValues = 50
 
-/** An object that the values of a filter name: by its id, or by a unique field. */
-interface NamedBy {
+/** The objects that the values of a filter name: by their ids, or by a unique field. */
+export interface NamedBy {
   readonly target: Model
   readonly field: string
 }
@@ -39,7 +39,7 @@ export async function readFilterLabels(
   const { graph, config, model, request } = view
   const named = [...parameters].flatMap(([name, values]) => {
     const filter = model.filters.get(name)
-    const by = filter && namedBy(graph, filter)
+    const by = filter && objectsNamedBy(graph, filter)
     return by && maySee(request.identity, by.target, config) ? [{ name, values, by }] : []
   })
   const read = await Promise.all(
@@ -52,7 +52,7 @@ export async function readFilterLabels(
 }
 
 /** Returns the objects that a filter compares with; undefined where it compares with values. */
-function namedBy(graph: ModelGraph, { test }: Filter): NamedBy | undefined {
+export function objectsNamedBy(graph: ModelGraph, { test }: Filter): NamedBy | undefined {
   if (test.by === 'lookup' && !test.lookup.equality) return undefined
   if (test.by === 'match' && test.match.by !== 'equals') return undefined
   const path = test.paths[0]
@@ -72,7 +72,7 @@ async function labelsOf(
   { target, field }: NamedBy,
   values: readonly string[],
 ): Promise<ReadonlyMap<string, NamedObject>> {
-  const wanted = values.filter((value) => isValue(target, field, value)).slice(0, maxValues)
+  const wanted = values.filter((value) => isNameable(target, field, value)).slice(0, maxValues)
   if (wanted.length === 0 || !target.filters.has(field)) return new Map()
   const seen = readerOf(request, config)
   const plan = planList(graph, target, {
@@ -94,7 +94,7 @@ async function labelsOf(
 }
 
 /** Returns false for texts that the field cannot have, such as `null`. */
-function isValue({ fields }: Model, name: string, value: string): boolean {
+export function isNameable({ fields }: Model, name: string, value: string): boolean {
   if (value === 'null') return false
   try {
     return fields.get(name)?.parseFilter(value) !== undefined

@@ -48,6 +48,7 @@ function labelOf(field: ResolvedField, model: Model): string {
   return describe(capitalised(field.label), model)
 }
 
-function uncapitalised(text: string): string {
+/** Returns the text with its first letter in lower case, unless it begins with an abbreviation. */
+export function uncapitalised(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }

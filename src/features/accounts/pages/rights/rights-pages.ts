@@ -16,6 +16,7 @@ import { selectGroupsOfUsers } from '../../sql/groups.ts'
 import type { ListedPermission } from '../../sql/permissions.ts'
 import { accountTabs, sendAccountPage } from '../account-page.ts'
 import type { UserPageOptions } from '../options.ts'
+import { ownRightsMarkup } from '../object-permissions/held-part.ts'
 import { addField, addFormMarkup } from './members-part.ts'
 import { readMatrix } from './rights-part.ts'
 import { holderOf, holders, type RightsHolder } from './holders.ts'
@@ -47,10 +48,18 @@ async function ownRights(
   const shown = { id: userId, action: '', isForm: false, isSuperuser: superuser }
   const matrix =
     holder && (await readMatrix({ graph, config, request, isOwn: true }, holder, shown))
+  const objectRights = holder && (await ownRightsMarkup({ graph, config, request }, holder, userId))
   const content = html`<section class="card" aria-label="Your permissions">
-    <h2>Your permissions</h2>
-    ${matrix}
-  </section>`
+      <h2>Your permissions</h2>
+      ${matrix}
+    </section>
+    ${
+      !superuser &&
+      html`<section class="card" aria-label="Your object permissions">
+        <h2>Your object permissions</h2>
+        ${objectRights}
+      </section>`
+    }`
   return sendAccountPage({ tab: accountTabs.permissions, content }, options, request, reply)
 }
 
