@@ -56,7 +56,7 @@ export const objectPermission = defineModel('ObjectPermission', {
     list: { columns: ['name', part('right-words'), 'users', 'groups', 'enabled'] },
     detail: {
       sections: { Permission: ['description', 'enabled'], 'Who has it': ['groups', 'users'] },
-      hidden: ['name', 'models', 'actions', 'constraints'],
+      hidden: ['name', 'models', 'actions', 'constraints', 'fields'],
       parts: ['right-words'],
     },
   },

@@ -1,3 +1,4 @@
+import type { ModelGraph } from '../../../../framework/model/graph.ts'
 import { capitalised } from '../../../../framework/model/components/describe.ts'
 import { modelsByType } from '../../object-permissions/check.ts'
 import type { RowRight } from '../../object-permissions/row-rights.ts'
@@ -16,9 +17,12 @@ export function rightInWords(right: RowRight, context: WordsContext): readonly s
   const groups = new Map<string | undefined, readonly string[]>()
   for (const { name, where } of objectsOf(right, context))
     groups.set(where, [...(groups.get(where) ?? []), name])
-  return [...groups].map(([where, names]) =>
-    sentenceOf(right.actions, enumerated(names, 'and'), where),
-  )
+  const more = [...fieldsOf(right, context.graph), ...revealOf(right)]
+  return [...groups].map(([where, names]) => {
+    const objects = enumerated(names, 'and')
+    const those = where === undefined ? `all ${objects}` : `${objects} ${where}`
+    return `${[`${doneOf(right)} ${those}`, ...more].join('; ')}.`
+  })
 }
 
 interface RightObjects {
@@ -42,14 +46,22 @@ function objectsOf({ models, constraints }: RowRight, context: WordsContext): Ri
 /** The verbs of actions, in the order in which sentences have them. */
 const verbs = ['view', 'add', 'change', 'delete'] as const
 
-function sentenceOf(
-  actions: readonly string[],
-  objects: string,
-  where: string | undefined,
-): string {
+/** Returns the actions of a right in words, at the beginning of a sentence. */
+function doneOf({ actions }: RowRight): string {
   const done = verbs.filter((verb) => actions.includes(verb))
-  const those = where === undefined ? `all ${objects}` : `${objects} ${where}`
-  if (!actions.includes('reveal')) return `${capitalised(enumerated(done, 'and'))} ${those}.`
-  if (done.length === 0) return `Reveal the secret values of ${those}.`
-  return `${capitalised(enumerated(done, 'and'))} ${those}; reveal their secret values.`
+  return done.length === 0 ? 'Reveal the secret values of' : capitalised(enumerated(done, 'and'))
+}
+
+const revealOf = ({ actions }: RowRight): readonly string[] =>
+  actions.includes('reveal') && actions.length > 1 ? ['reveal their secret values'] : []
+
+/** Returns which fields a right includes setting, by the labels of the first model with each. */
+function fieldsOf({ models, fields }: RowRight, graph: ModelGraph): readonly string[] {
+  if (fields === null) return []
+  const named = models.flatMap((name) => modelsByType(graph).get(name) ?? [])
+  const labels = fields.map((name) => {
+    const owner = named.find((model) => model.fields.has(name))
+    return owner?.fields.get(name)?.label ?? `“${name}”`
+  })
+  return [`set only their ${enumerated(labels, 'and')}`]
 }

@@ -29,7 +29,7 @@ export interface StoredRight extends RowRight {
 /** The most object permissions that a page shows. */
 export const maxRights = 200
 
-const shownFields = ['name', 'enabled', 'models', 'actions', 'constraints']
+const shownFields = ['name', 'enabled', 'models', 'actions', 'constraints', 'fields']
 
 /** Reads object permissions, with the filters of their list. */
 export async function readRights(
@@ -63,6 +63,7 @@ export const rowRightOf = (object: Readonly<Record<string, unknown>>): RowRight 
   models: textsIn(object['models']),
   actions: textsIn(object['actions']),
   constraints: object['constraints'] ?? null,
+  fields: Array.isArray(object['fields']) ? textsIn(object['fields']) : null,
 })
 
 /** Returns each right in sentences, with the labels of all objects that they name. */

@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 
 const inWords = (right: Partial<RowRight>): readonly string[] =>
   rightInWords(
-    { models: ['store.box'], actions: ['view'], constraints: null, ...right },
+    { models: ['store.box'], actions: ['view'], constraints: null, fields: null, ...right },
     { graph, labels: ({ target, field }, value) => names[`${target.key} ${field} ${value}`] },
   )
 
@@ -55,6 +55,14 @@ const rights: readonly (readonly [right: Partial<RowRight>, words: readonly stri
   [{ actions: ['delete', 'view', 'change'] }, ['View, change and delete all boxes.']],
   [{ actions: ['reveal'] }, ['Reveal the secret values of all boxes.']],
   [{ actions: ['reveal', 'view'] }, ['View all boxes; reveal their secret values.']],
+  [
+    {
+      actions: ['view', 'change'],
+      fields: ['status', 'number', 'gone'],
+      constraints: { status: 1 },
+    },
+    ['View and change boxes whose status is Active; set only their status, ID and “gone”.'],
+  ],
   [{ models: ['store.box', 'store.depot'] }, ['View all boxes and depots.']],
   [{ models: ['gone.model', 'store.box'] }, ['View all objects of “gone.model” and boxes.']],
   [
