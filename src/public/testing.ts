@@ -11,3 +11,9 @@ export {
   type TestResponse,
 } from '../host/testing/open.ts'
 export { Samples, type Body, type BodyHint, type BodyHints } from '../host/testing/samples.ts'
+export {
+  assertRowsHidden,
+  type HiddenRowsCheck,
+  type HiddenRowsRequest,
+  type SuperuserWrite,
+} from '../host/testing/rows-hidden.ts'

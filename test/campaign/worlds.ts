@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { printAnswer } from '../../src/host/testing/answer-text.ts'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { graph } from '../support/inventory.ts'
 import { copyDataFolder } from '../support/data-folder.ts'
@@ -9,7 +10,7 @@ import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { fillEveryModel, type Inventory } from './inventory.ts'
 import type { Material } from './permissions/requests.ts'
 import { Subject, withSubject } from './subject.ts'
-import { describe, difference, told, type WorldRequest } from './worlds/comparison.ts'
+import { describe, difference, type WorldRequest } from './worlds/comparison.ts'
 import { makeLimitedReader, type Limit, type LimitedReader } from './worlds/limits.ts'
 import { OtherWorld } from './worlds/other-world.ts'
 import { everyRead, randomRequest, refusedWrites, throughReferences } from './worlds/requests.ts'
@@ -157,7 +158,7 @@ class Worlds {
     const replies = await Promise.all(
       this.#subjects.map((one) => one.send(method, url, { ...sent, token: this.#token })),
     )
-    const [one = '', two = ''] = replies.map(told)
+    const [one = '', two = ''] = replies.map(printAnswer)
     const [first] = replies
     this.#tally.add('comparisons')
     this.#tally.add(`status ${String(first?.status)}`)

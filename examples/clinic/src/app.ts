@@ -5,6 +5,7 @@ import { agendaPage } from './care/agenda-page.ts'
 import { cancelAppointment } from './care/cancel-appointment.ts'
 import { noOverlap } from './care/no-overlap.ts'
 import { cancelled } from './care/notices.ts'
+import { visitsByMonth } from './care/visits-by-month.ts'
 import { clinicErrors } from './errors.ts'
 import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
@@ -19,7 +20,7 @@ export const service = createService({
   migrations: new URL('../prisma/migrations/', import.meta.url),
   features: [...features, notices, billing],
   behaviours: () => [{ model: 'care.Appointment', behaviour: noOverlap }],
-  actions: [cancelAppointment],
+  actions: [cancelAppointment, visitsByMonth],
   errors: clinicErrors,
   pages: [agendaPage],
   notices: [cancelled],

@@ -1,6 +1,6 @@
 import { deepStrictEqual, doesNotMatch, match, strictEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { contractTests, openService, Samples } from 'cadastre/testing'
+import { assertRowsHidden, contractTests, openService, Samples } from 'cadastre/testing'
 import { service } from '../src/app.ts'
 
 const admin = { username: 'admin', password: 'correct horse' }
@@ -221,4 +221,37 @@ test('lets doctors work with their own visits, and the reception book for all', 
     request('POST', '/api/care/visits/', as(who, { body: visitOf(doctor) }))
   strictEqual((await book(clerk, doctors[1])).status, 201)
   strictEqual((await book(ada, doctors[1])).status, 403, 'nobody books for another doctor')
+})
+
+test('tells doctors nothing of the visits of others, nor of notes without the group', async () => {
+  const { id: user, token } = await userOf('cleo')
+  const doctor = await samples.make('practice.Doctor')
+  await request('PATCH', `/api/practice/doctors/${doctor}/`, { body: { user } })
+  const patient = await samples.make('care.Patient')
+  const began = '2027-03-01T08:00:00.000000Z'
+  const own = await made('/api/care/visits/', { patient, doctor, began, reason: 'Cough' })
+  const hidden = await samples.make('care.Visit')
+
+  const visits = '/api/care/visits/'
+  const months = await request('GET', `${visits}by-month/`, { token })
+  deepStrictEqual(months.body, [{ month: '2027-03', visits: 1, patients: 1 }])
+  await assertRowsHidden(opened, {
+    token,
+    requests: [
+      visits,
+      `${visits}by-month/`,
+      `${visits}${own}/`,
+      `${visits}${hidden}/`,
+      '/api/care/diagnoses/',
+      { method: 'PATCH', url: `${visits}${hidden}/`, body: { reason: 'Mine' } },
+    ],
+    makeHidden: async (write) => {
+      await samples.make('care.Visit')
+      await samples.make('care.Diagnosis')
+      await write('PATCH', `${visits}${hidden}/`, { began: '2027-04-01T08:00:00.000000Z' })
+      // A write by the API would also set the time of the last change, which everybody sees.
+      const text = "update care_visit set notes = 'Fever' where id = $1"
+      await opened.database.rows({ text, values: [own] })
+    },
+  })
 })

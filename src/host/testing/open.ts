@@ -22,6 +22,8 @@ export interface TestResponse {
   readonly status: number
   /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>
+  /** The body as it was sent. */
+  readonly text: string
   /** The parsed JSON of the body; undefined when there is none. */
   readonly body: unknown
 }
@@ -157,6 +159,7 @@ function requester(
     return {
       status: response.statusCode,
       headers: response.headers,
+      text: response.payload,
       body: parseBody(response.payload),
     }
   }
