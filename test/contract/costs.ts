@@ -49,7 +49,7 @@ const extras: Readonly<Record<string, Extra>> = {
   'ipam.VRF': { update: 1, reason: 'checks duplicates' },
   'secrets.UserKey': { create: 3, update: 3, remove: 5, reason: 'encrypts the master key, ends sessions, checks for the last key' },
   'users.Group': { create: 1, update: 1, reason: 'checks the permissions of the writer' },
-  'users.ObjectPermission': { create: 1, update: 1, remove: 1, reason: 'checks that the writer is a superuser' },
+  'users.ObjectPermission': { create: 1, update: 1, remove: 1, reason: 'checks the rights of the writer' },
   'users.Token': { create: 2, update: 2, remove: 1, reason: 'checks the user of the token, and the token that it is derived from' },
   'users.User': { create: 1, update: 2, remove: 3, reason: 'checks the permissions of the writer, ends sessions, checks for the last user key' },
 } // prettier-ignore

@@ -2,14 +2,22 @@ import type { Json } from './json.ts'
 import type { Hint, Making } from './hint.ts'
 
 const peopleModels = ['users.user', 'users.group', 'users.token']
-const writeActions = ['add', 'change', 'delete']
+const modelsWithUsers = [[], ['users.group'], ['users.token']].map((more) => [
+  'users.user',
+  ...more,
+])
+const namesOfUsers = ['first_name', 'last_name', 'email']
+const writeActions = [['add'], ['change'], ['add', 'delete']]
 
-/** Object permissions name models and actions that exist, and filters of these models. */
+/** Object permissions name models and actions that exist, and filters and fields of the models. */
 export const objectPermissionHint: Hint = {
   reason: 'names existing models and actions, and filters that they have',
-  fit: ({ models, actions, constraints }, samples) => ({
-    ...(models === undefined ? {} : { models: [peopleModels[samples.next() % 3]] }),
-    ...(actions === undefined ? {} : { actions: [writeActions[samples.next() % 3]] }),
+  fit: ({ models, actions, constraints, fields }, samples) => ({
+    ...(models === undefined ? {} : { models: modelsWithUsers[samples.next() % 3] }),
+    ...(actions === undefined ? {} : { actions: writeActions[samples.next() % 3] }),
+    ...(fields === undefined || fields === null
+      ? {}
+      : { fields: [namesOfUsers[samples.next() % 3]] }),
     ...(constraints === undefined ? {} : { constraints: { id: [samples.next()] } }),
   }),
 }

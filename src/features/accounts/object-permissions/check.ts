@@ -167,15 +167,10 @@ function fieldMistakes(
   if (fields.length === 0) return ['This list may not be empty.']
   const sets = actions.some((action) => action === 'add' || action === 'change')
   const idle = sets ? [] : ['Fields need the action `add` or `change`.']
-  const unknown = models.flatMap((model) => {
-    const known = writableFields(model).map(({ name }) => name)
-    return fields
-      .filter((name) => !known.includes(name))
-      .map((name) => {
-        const meant = suggestOrList(name, known)
-        return `${contentType(model)}: "${shown(name)}" is no field that can be set.${meant}`
-      })
-  })
+  const known = new Set(models.flatMap(writableFields).map(({ name }) => name))
+  const unknown = fields
+    .filter((name) => !known.has(name))
+    .map((name) => `"${shown(name)}" is no field that can be set.${suggestOrList(name, known)}`)
   return [...idle, ...unknown]
 }
 

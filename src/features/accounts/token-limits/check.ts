@@ -73,9 +73,9 @@ function limitOf(entry: unknown, graph: ModelGraph, settings: LoginSettings): Ch
     models: models.names,
     actions: actions.names,
     constraints: entry['constraints'] ?? null,
-    fields: isTexts(entry['fields']) ? textsIn(entry['fields']) : null,
+    ...(isTexts(entry['fields']) ? { fields: textsIn(entry['fields']) } : {}),
   }
-  const wrong = rightMistakes(limit, graph, settings)
+  const wrong = rightMistakes({ fields: null, ...limit }, graph, settings)
   const beyond = limit.models.filter((model) =>
     limit.actions.some((action) => givesRights(model.replace('.', `.${action}_`))),
   )
