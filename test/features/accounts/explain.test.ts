@@ -80,6 +80,48 @@ t.test('names object permissions with their conditions', async (t) => {
   })
 })
 
+t.test('names conditions that cannot be evaluated, which allow nothing', async (t) => {
+  const set = (constraints: string) =>
+    app.runSql(`update users_objectpermission set constraints = '${constraints}'`)
+  const wrong = 'cannot be evaluated: depot, aera: Unknown filter. Did you mean "area"?'
+  await set('[{"aera": "europe"}, {"slug": "a"}]')
+  t.strictSame(await explained('store.depot', 'delete'), {
+    allowed: 'some',
+    reasons: [
+      'The object permission "Europe" allows it for the objects of ?slug=a. ' +
+        `It has conditions that ${wrong}`,
+    ],
+  })
+  await set('{"aera": "europe"}')
+  t.strictSame(await explained('store.depot', 'delete'), {
+    allowed: 'none',
+    reasons: [
+      `The object permission "Europe" allows it for no object, by conditions that ${wrong}`,
+    ],
+  })
+  await request('PATCH', `/api/users/groups/${String(group.object['id'])}/`, {
+    body: { permissions: [{ codename: 'store.delete_depot' }] },
+  })
+  await request('PATCH', `/api/users/users/${ada}/`, { body: { groups: [group.object['id']] } })
+  t.match(await explained('store.depot', 'delete'), { allowed: 'all' }, 'by another permission')
+  await request('PATCH', `/api/users/users/${ada}/`, { body: { groups: [] } })
+})
+
+t.test('says that a user is inactive, who may do only what everybody may', async (t) => {
+  const asked = (action: string) => `${url}?model=store.depot&user=ada&action=${action}`
+  const reason = 'The user is inactive, and cannot sign in or use tokens.'
+  await request('PATCH', `/api/users/users/${ada}/`, { body: { is_active: false } })
+  t.match((await request('GET', asked('change'))).object, {
+    allowed: 'none',
+    reasons: ['The user has the permission `store.change_depot`.', reason],
+  })
+  t.match((await request('GET', asked('view'))).object, {
+    allowed: 'all',
+    reasons: ['Everybody may view depots.', reason],
+  })
+  await request('PATCH', `/api/users/users/${ada}/`, { body: { is_active: true } })
+})
+
 t.test('names policies, and the fields that they hide', async (t) => {
   t.strictSame(await explained('store.shelf', 'delete'), {
     allowed: 'some',

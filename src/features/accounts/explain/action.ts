@@ -1,23 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { failure, invalid } from '../../../framework/errors/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../../framework/http/objects/index.ts'
 import { actionParameters } from '../../../framework/http/schemas/index.ts'
-import { requireIdentity, type Identity } from '../../../framework/http/authorization/index.ts'
-import { contentType, type Model } from '../../../framework/model/graph.ts'
-import { shown } from '../../../framework/model/parsing.ts'
-import { permissionName, type PermissionKind } from '../../../framework/model/permission.ts'
-import { suggestOrList } from '../../../framework/model/similar-names.ts'
-import { bindsReading, type Grants } from '../object-permissions/compile.ts'
-import { GrantsOfUsers } from '../object-permissions/grants.ts'
-import { selectSourcesOfRights, type UserWithSources } from '../sql/sources-of-rights.ts'
-import { reasonsOf } from './reasons.ts'
-
-const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete', 'reveal']
+import { requireIdentity } from '../../../framework/http/authorization/index.ts'
+import { explainedActions, ExplainedRights, extents } from './explanation.ts'
 
 const names = (description: string) => Type.Array(Type.String(), { description })
-
-const extents = ['all', 'some', 'none'] as const
 
 const extent = Type.Unsafe<(typeof extents)[number]>({
   $id: 'PermissionExtent',
@@ -47,7 +36,7 @@ const querystring = Type.Object(
   {
     model: Type.String({ description: 'The model, such as `users.user`' }),
     action: Type.Optional(
-      Type.String({ description: `One of ${kinds.join(', ')}`, default: 'view' }),
+      Type.String({ description: `One of ${explainedActions.join(', ')}`, default: 'view' }),
     ),
     user: Type.Optional(
       Type.String({ description: 'The name of another user, for superusers; default: oneself' }),
@@ -65,9 +54,7 @@ export async function explainPermissions(
   app: FastifyInstance,
   options: ResourceOptions,
 ): Promise<void> {
-  const { graph, config } = options
-  const models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
-  const grants = new GrantsOfUsers(graph, config)
+  const rights = new ExplainedRights(options.graph, options.config)
   app.addSchema(extent)
   app.addSchema(explanation)
   const schema = {
@@ -85,68 +72,28 @@ export async function explainPermissions(
     '/api/users/permissions/explain/',
     { schema, config: { access: null, takesLimits: false, label: 'Explain permissions' } },
     async (request): Promise<Static<typeof explanation>> => {
-      const identity = requireIdentity(request)
-      const { model, action, username } = askedOf(request, models, identity)
-      const codename = permissionName(model, action === 'reveal' ? 'view' : action)
-      const statement = selectSourcesOfRights(username, codename, grants.hasPolicies)
-      const [row] = await request.database.identify<UserWithSources>(statement)
-      if (!row) throw failure('ERR_NOT_FOUND')
-      const [userId, , superuser, permissions, objectPermissions, held, groups, given] = row
-      const rights = grants.of({ userId, username, superuser, permissions, objectPermissions })
-      const isOpen = action === 'view' && !model.view && !bindsReading(model, config)
-      const sources = { model, action, isOpen, superuser, held, groups, objectPermissions: given }
+      const { username, superuser } = requireIdentity(request)
+      const asked = askedOf(request, username)
+      const right = rights.requireRight(asked.model, asked.action)
+      if (asked.user !== username && !superuser) throw failure('ERR_PERMISSION', 'superuser status')
+      const explained = await rights.explain(request.database, asked.user, right)
+      const { hiddenFields, fixedFields, reasons, ...rest } = explained
       return {
-        user: username,
-        model: contentType(model),
-        action,
-        allowed: isOpen ? 'all' : extentOf(rights, { model, action, superuser }),
-        reasons: [...reasonsOf(sources)],
-        hidden_fields: [...(rights.rows?.hiddenFields.get(model.key) ?? [])],
-        fixed_fields: [...(rights.fixedFields?.get(model.key) ?? [])],
+        ...rest,
+        reasons: [...reasons],
+        hidden_fields: [...hiddenFields],
+        fixed_fields: [...fixedFields],
       }
     },
   )
 }
 
-interface Asked {
-  readonly model: Model
-  readonly action: PermissionKind
-  readonly username: string
-}
-
-/** Returns what a request asks for. Throws a 400 for unknown names, and a 403 about others. */
+/** Returns what a request asks for, with its defaults. */
 function askedOf(
   request: FastifyRequest,
-  models: ReadonlyMap<string, Model>,
-  identity: Identity,
-): Asked {
-  const {
-    model: type = '',
-    action: kind = 'view',
-    user = identity.username,
-  } = actionParameters(request, ['model', 'action', 'user'])
-  const model = models.get(type.toLowerCase())
-  const action = kinds.find((one) => one === kind)
-  const messages = {
-    ...(model ? {} : { model: [unknown(type, models.keys())] }),
-    ...(action ? {} : { action: [unknown(kind, kinds)] }),
-  }
-  if (!model || !action) throw invalid(messages)
-  if (user !== identity.username && !identity.superuser)
-    throw failure('ERR_PERMISSION', 'superuser status')
-  return { model, action, username: user }
-}
-
-const unknown = (name: string, known: Iterable<string>): string =>
-  `"${shown(name)}" is unknown.${suggestOrList(name, known)}`
-
-/** Returns on which objects of a model a user may perform an action. */
-function extentOf(
-  { permissions, rowsFor }: Grants,
-  { model, action, superuser }: Pick<Asked, 'model' | 'action'> & { readonly superuser: boolean },
-): 'all' | 'some' | 'none' {
-  const isHeld = superuser || permissions.has(permissionName(model, action))
-  const isWhole = permissions.has(permissionName(model, 'view')) && action === 'reveal' && !rowsFor
-  if (!isHeld && !isWhole) return 'none'
-  return rowsFor?.(model, action) ? 'some' : 'all'
+  username: string,
+): Readonly<Record<'model' | 'action' | 'user', string>> {
+  const given = actionParameters(request, ['model', 'action', 'user'])
+  const { model = '', action = 'view', user = username } = given
+  return { model, action, user }
 }

@@ -148,7 +148,7 @@ export function rightMistakes(
     ...fieldMistakes(fields, actions, named).map((mistake) => ['fields', mistake] as const),
   ]
   if (isUnlimited(constraints)) return apart
-  const wrong = named.flatMap((model) => mistakesOf(constraints, model, graph))
+  const wrong = named.flatMap((model) => constraintMistakes(constraints, model, graph))
   const open = named.filter((model) => actions.includes('view') && !bindsReading(model, settings))
   return [
     ...apart,
@@ -183,7 +183,15 @@ const everybodyViews = ({ labelPlural }: Model): string =>
 /** The user whom `$user` and `$groups` stand for while conditions are checked. */
 const anybody = { id: 1, username: 'anybody', groups: [{ id: 1, name: 'any group' }] }
 
-function mistakesOf(constraints: unknown, model: Model, graph: ModelGraph): readonly string[] {
+/**
+ * Returns a sentence for each filter of conditions that a model does not have, and for each wrong
+ * value.
+ */
+export function constraintMistakes(
+  constraints: unknown,
+  model: Model,
+  graph: ModelGraph,
+): readonly string[] {
   try {
     return conditionMistakes(
       graph,

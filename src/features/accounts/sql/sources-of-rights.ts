@@ -22,6 +22,7 @@ export type UserWithSources = [
   /** The names of the groups from which the user has the permission. */
   groups: string[],
   sources: HeldObjectPermission[],
+  active: boolean,
 ]
 
 /**
@@ -62,7 +63,8 @@ export const selectSourcesOfRights = (
             where m.owner_id = u.id
           )
         )
-      )
+      ),
+      u.is_active
     from users_user u
     where u.username = $1`,
   values: [username, codename],
