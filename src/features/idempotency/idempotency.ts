@@ -8,7 +8,7 @@ import { failure } from '../../framework/errors/errors.ts'
 import { idempotencyFailure } from './errors.ts'
 import { isForm } from '../../framework/request/form.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
-import { requireIdentity } from '../../framework/http/authorization/index.ts'
+import { requireIdentity, type Identity } from '../../framework/http/authorization/index.ts'
 import { confirming } from '../../framework/http/authentication/index.ts'
 import { keyHeader } from '../../framework/http/validation/index.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
@@ -124,15 +124,22 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /**
  * Returns a digest from which a secret in the body cannot be guessed without the key. It covers the
- * rows that the user sees, and the limits of the token: a user who sees other rows now does not get
- * the stored response.
+ * models and rows that the user sees, and the limits of the token: a user who sees others now does
+ * not get the stored response.
  */
 const requestDigest = (key: string, { method, url, body, identity }: FastifyRequest): string =>
   createHmac('sha256', key)
     .update(`${method} ${url}\n${isForm(body) ? 'form ' : ''}${JSON.stringify(body) ?? ''}`)
     .update(identity?.limits ?? '')
+    .update(viewed(identity).join(' '))
     .update(identity?.rows ? `\n${identity.rows.digest}` : '')
     .digest('base64url')
+
+/** Returns the names of the permissions to view that a user has; none for a superuser. */
+const viewed = (identity: Identity | null): readonly string[] =>
+  identity === null || identity.superuser
+    ? []
+    : [...identity.permissions].filter((name) => name.includes('.view_')).toSorted()
 
 const locationOf = (reply: FastifyReply): string | null => {
   const location = reply.getHeader('location')

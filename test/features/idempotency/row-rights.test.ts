@@ -32,3 +32,22 @@ t.test('repeats no response to a user who sees other rows since', async (t) => {
   t.equal(later.status, 422)
   t.notMatch(later.text, /confidential/)
 })
+
+t.test('repeats no response to a user who no longer sees what is nested in it', async (t) => {
+  const planner = await makeUser(app, 'planner', ['store.add_depot', 'store.view_depot'])
+  const { results } = await request('GET', '/api/users/users/?username=planner')
+  const setRights = (...names: readonly string[]) =>
+    request('PATCH', `/api/users/users/${String(results[0]?.['id'])}/`, {
+      body: { permissions: names.map((codename) => ({ codename })) },
+    })
+  const own = ['store.add_depot', 'store.view_depot']
+  await setRights(...own, 'store.view_area')
+  const body = { name: 'Third', slug: 'third', area: areas[1] }
+  const headers = { 'idempotency-key': 'two' }
+  const send = () => request('POST', depots, { token: planner, body, headers })
+  const first = await send()
+  t.equal(first.status, 201, first.text)
+  t.equal((await send()).text, first.text)
+  await setRights(...own)
+  t.equal((await send()).status, 422)
+})
