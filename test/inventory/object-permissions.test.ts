@@ -136,6 +136,10 @@ t.test('names no hidden object that prevents a delete', async (t) => {
   t.match(seen, { status: 409, text: /1 dependent object was found: 1 rack \(R1\)/ })
   const hidden = await request('DELETE', `/api/dcim/sites/${delhi}/`, { token })
   t.match(hidden, { status: 409, text: /Unable to delete object. Other objects depend on it/ })
+  const rack = { name: 'R3', site: berlin }
+  await make('/api/dcim/racks/', rack)
+  const both = await request('DELETE', `/api/dcim/sites/${berlin}/`, { token })
+  t.match(both, { status: 409, text: /1 dependent object was found: 1 rack \(R1\), and others\./ })
 })
 
 t.test('lets users give, change and take only the rights that they have', async (t) => {

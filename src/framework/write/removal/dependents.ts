@@ -5,12 +5,19 @@ import { TableReads } from '../../model/table-reads.ts'
 import { textsIn } from '../../model/json-value.ts'
 import type { ReadContext } from '../../model/permission.ts'
 
-/** The query for the objects that prevent a delete. */
+/** The queries for the objects that prevent a delete. */
 export interface DependentsPlan {
-  /** Absent when no model can prevent it. */
+  /** Selects those that the author may see; absent when none of their models can prevent it. */
   readonly statement?: Statement
-  /** Returns a sentence with the number of objects by model, and the names of the first few. */
-  readonly describe: (rows: readonly (readonly unknown[])[]) => string
+  /** Counts all of them, in a database that hides no row; absent when no model can prevent it. */
+  readonly total?: Statement
+  /** Returns the number of objects in the rows of `statement`. */
+  readonly count: (rows: readonly (readonly unknown[])[]) => number
+  /**
+   * Returns a sentence with the number of objects by model, and the names of the first few.
+   * `others`: whether there are more, which the author may not see.
+   */
+  readonly describe: (rows: readonly (readonly unknown[])[], others?: boolean) => string
 }
 
 const shown = 5
@@ -26,34 +33,35 @@ export const protectorsOf = (graph: ModelGraph, model: Model): readonly Protecto
   findProtectors(graph, model, 'select unnest($1::integer[])', [])
 
 /**
- * Plans the query for every object that protects these objects or those deleted with them. Objects
- * that the author may not see are counted without their names.
+ * Plans the queries for the objects that protect these objects or those deleted with them. Of those
+ * that the author may not see only their existence is told.
  */
 export function planDependents(
   { graph, model, reader }: ReadContext,
   ids: readonly number[],
 ): DependentsPlan {
-  const protectors = protectorsOf(graph, model)
-  const parts = protectors.map(({ model: by, where }, index) => {
-    const names = reader.maySee(by)
-      ? `array(
-          select ${nameSql(graph, by)} from ${by.table} d where ${where}
-          order by d.id limit ${shown}
-        )`
-      : `'{}'::text[]`
-    return `
+  const all = protectorsOf(graph, model)
+  const protectors = all.filter((one) => reader.maySee(one.model))
+  const parts = protectors.map(
+    ({ model: by, where }, index) => `
       select
         ${index} as part,
         count(*)::int as count,
-        ${names} as names
+        array(
+          select ${nameSql(graph, by)} from ${by.table} d where ${where}
+          order by d.id limit ${shown}
+        ) as names
       from ${by.table} d
-      where ${where}`
-  })
+      where ${where}`,
+  )
+  const counts = all.map((one) => `(select count(*) from ${one.model.table} d where ${one.where})`)
+  const statement = { text: parts.join(' union all '), values: [ids], isReadOnly: true }
+  const total = { text: `select (${counts.join(' + ')})::int`, values: [ids], isReadOnly: true }
   return {
-    ...(parts.length > 0
-      ? { statement: { text: parts.join(' union all '), values: [ids], isReadOnly: true } }
-      : {}),
-    describe: (rows) => sentence(protectors, rows),
+    ...(parts.length > 0 ? { statement } : {}),
+    ...(counts.length > 0 ? { total } : {}),
+    count: (rows) => rows.reduce((sum, [, count]) => sum + Number(count), 0),
+    describe: (rows, others = false) => sentence(protectors, rows, others),
   }
 }
 
@@ -88,7 +96,11 @@ function nameSql(graph: ModelGraph, model: Model): string {
 const isName = (member: Extract<Member, { is: 'field' }>): boolean =>
   member.field.search !== undefined && member.key !== 'id'
 
-function sentence(protectors: readonly Protector[], rows: readonly (readonly unknown[])[]): string {
+function sentence(
+  protectors: readonly Protector[],
+  rows: readonly (readonly unknown[])[],
+  others: boolean,
+): string {
   const counted = rows.flatMap(([part, number, names]) => {
     const by = protectors[Number(part)]
     const count = Number(number)
@@ -101,5 +113,5 @@ function sentence(protectors: readonly Protector[], rows: readonly (readonly unk
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   const objects = total === 1 ? 'object was' : 'objects were'
   const texts = counted.map(({ text }) => text).join('; ')
-  return `${total} dependent ${objects} found: ${texts}.`
+  return `${total} dependent ${objects} found: ${texts}${others ? ', and others' : ''}.`
 }

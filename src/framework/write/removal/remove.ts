@@ -8,7 +8,7 @@ import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored, loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
 import { planTouch } from '../touch.ts'
-import { hasRowRights, requireRowRights, seenIds } from '../row-rights.ts'
+import { requireRowRights, seenIds } from '../row-rights.ts'
 import { workOf, type LoggedChange, type Work, type WriteContext } from '../context.ts'
 
 /**
@@ -76,21 +76,27 @@ async function remove(
     )
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
-    const report = planDependents(context, ids)
-    const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
-    if (!rows.some(([, count]) => Number(count) > 0)) throw unnamedProtector(context, error)
-    throw failure('ERR_PROTECTED', report.describe(rows))
+    throw await protection(context, ids, error)
   }
 }
 
-/**
- * Returns the error of a delete that no object prevents which the author sees: those of an
- * application that is no longer listed do, hidden ones, or a constraint that the models do not
- * declare.
- */
-function unnamedProtector(context: WriteContext, error: Violation): Error {
-  if (isOfUnlisted(context.graph, error)) return failure('ERR_PROTECTED', unlistedProtector)
-  return hasRowRights(context) ? failure('ERR_PROTECTED', 'Other objects depend on it.') : error
+/** Returns the error of a delete that other objects prevent, with those that the author sees. */
+async function protection(
+  context: WriteContext,
+  ids: readonly number[],
+  error: Violation,
+): Promise<Error> {
+  const { statement, total, count, describe } = planDependents(context, ids)
+  const rows = statement ? await executorOutside(context).rows(statement) : []
+  // A transaction finds all rows.
+  const [[all] = []] = total
+    ? await transaction(context.database, (reader) => reader.rows<[number]>(total))
+    : []
+  const others = (all ?? 0) > count(rows)
+  if (count(rows) > 0) return failure('ERR_PROTECTED', describe(rows, others))
+  if (others) return failure('ERR_PROTECTED', 'Other objects depend on it.')
+  // Of an application that is no longer listed, or a constraint that the models do not declare.
+  return isOfUnlisted(context.graph, error) ? failure('ERR_PROTECTED', unlistedProtector) : error
 }
 
 const unlistedProtector = 'Objects of an application that the service no longer lists depend on it.'
