@@ -142,6 +142,26 @@ t.test('names no hidden object that prevents a delete', async (t) => {
   t.match(both, { status: 409, text: /1 dependent object was found: 1 rack \(R1\), and others\./ })
 })
 
+t.test('counts the objects of a bulk delete as the request gives them', async (t) => {
+  const token = await makeUser(app, 'remover', ['dcim.view_rack'])
+  const name = 'Removable'
+  await make('/api/users/object-permissions/', {
+    name,
+    models: ['dcim.rack'],
+    actions: ['delete'],
+    constraints: { name },
+    users: [{ username: 'remover' }],
+  })
+  const own = await make('/api/dcim/racks/', { name, site: berlin })
+  const body = [own, own, racks[0]].map((id) => ({ id }))
+  const refused = await request('DELETE', '/api/dcim/racks/', { token, body })
+  t.match(refused, { status: 403, text: /object 3 of the request/ })
+  t.equal(
+    (await request('DELETE', '/api/dcim/racks/', { token, body: body.slice(0, 2) })).status,
+    204,
+  )
+})
+
 t.test('lets users give, change and take only the rights that they have', async (t) => {
   const actions = ['view', 'add', 'change', 'delete']
   const clerk = await makeUser(app, 'clerk', [

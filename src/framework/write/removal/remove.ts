@@ -33,7 +33,7 @@ export async function removeObjects(
   })
   throwAny(items, true)
   const ids = items.map(({ id }) => id)
-  await remove(context, [...new Set(ids)], (missing) => {
+  await remove(context, ids, (missing) => {
     for (const item of items)
       if (missing.includes(item.id))
         item.messages.add('id', `There is no ${context.model.label} with this id.`)
@@ -42,12 +42,14 @@ export async function removeObjects(
   })
 }
 
+/** Deletes objects, whose ids may be given twice. */
 async function remove(
   context: WriteContext,
-  ids: readonly number[],
+  given: readonly number[],
   notFound: (missing: readonly number[]) => Error,
 ): Promise<void> {
   const { graph, model, database, extensions } = context
+  const ids = [...new Set(given)]
   try {
     await transaction(
       database,
@@ -58,7 +60,7 @@ async function remove(
         const seen = await seenIds(context, ids, writer.rows)
         const rows = new Map([...found].filter(([id]) => seen.has(id)))
         if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
-        await requireRowRights(context, 'delete', ids, writer.rows)
+        await requireRowRights(context, 'delete', given, writer.rows)
         await context.condition?.(writer.rows)
         await extensions.behaviours.get(model.key)?.removing?.(ids, work)
         const own = [...rows].map(([id, before]): LoggedChange => ({
