@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail,
-    headers: { 'WWW-Authenticate': textHeader('The scheme to authenticate with: Token', true) },
+    headers: { 'WWW-Authenticate': textHeader('The schemes to authenticate with, such as Token', true) },
   },
   { name: 'Forbidden', key: '403', statuses: is(403), happens: always, body: detail },
   { name: 'NotFound', key: '404', statuses: is(404), happens: mayBeMissing, body: detail },

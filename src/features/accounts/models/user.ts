@@ -32,7 +32,7 @@ export const user = defineModel('User', {
     email: email({ blank: true, label: 'e-mail', description: 'Address for messages to the user' }),
     is_staff: boolean({
       label: 'staff',
-      description: 'Kept for clients that send it; gives no permission',
+      description: 'Gives no permission, except where the policy of a model asks for it',
     }),
     is_active: boolean({
       default: true,

@@ -12,12 +12,17 @@ import {
   type Identity,
 } from '../authorization/index.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
+import { capitalised } from '../../model/components/describe.ts'
 import type { Unlocked } from '../../sealing/unlocked.ts'
 import { isMaskedToken } from './csrf-token.ts'
 import type { FindSchemeUser, FindSessionUser, Tokens } from './credentials.ts'
 import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The schemes of `Authorization`, as `WWW-Authenticate` names them, such as `Token, Bearer`. */
+    authenticationSchemes: string
+  }
   interface FastifyRequest {
     /** The user of the request; null for an anonymous request. */
     identity: Identity | null
@@ -63,6 +68,8 @@ export const csrfHeader = 'x-csrftoken'
 /** Identifies the user before the body is parsed, and refuses forbidden requests: 401, then 403. */
 export const authentication = plugin(
   async (app: FastifyInstance, options: AuthenticationOptions) => {
+    const more = [...(options.schemes?.keys() ?? [])].map(capitalised)
+    app.decorate('authenticationSchemes', ['Token', ...more].join(', '))
     app.decorateRequest('identity', null)
     app.decorateRequest('reliance', null)
     app.addHook('onRequest', async (request) => {

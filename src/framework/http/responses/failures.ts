@@ -83,7 +83,7 @@ export function sendError(
   request.failed = known
   if (!reply.hasHeader('api-version')) stamp(reply) // a URL that Fastify refused before routing
   logError(error, known, request)
-  if (known.status === 401) reply.header('www-authenticate', 'Token')
+  if (known.status === 401) reply.header('www-authenticate', reply.server.authenticationSchemes)
   if (known.status === 503) reply.header('retry-after', '5')
   if (unreadBodies.has(known.code)) discardBody(request, reply)
   if (known.status === 408) reply.header('connection', 'close')

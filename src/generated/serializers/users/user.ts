@@ -38,7 +38,9 @@ export const User = Type.Object(
     first_name: Type.String({ maxLength: 30, description: 'First name of the user' }),
     last_name: Type.String({ maxLength: 30, description: 'Last name of the user' }),
     email: Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
-    is_staff: Type.Boolean({ description: 'Kept for clients that send it; gives no permission' }),
+    is_staff: Type.Boolean({
+      description: 'Gives no permission, except where the policy of a model asks for it',
+    }),
     is_active: Type.Boolean({
       description: 'May sign in; clear this instead of deleting the user',
     }),
@@ -113,7 +115,8 @@ export const WritableUser = Type.Object(
     ),
     is_staff: Type.Optional(
       Type.Boolean({
-        description: 'Kept for clients that send it; gives no permission. Default: false',
+        description:
+          'Gives no permission, except where the policy of a model asks for it. Default: false',
       }),
     ),
     is_active: Type.Optional(
@@ -209,7 +212,9 @@ export const PatchedWritableUser = Type.Object(
       }),
     ),
     is_staff: Type.Optional(
-      Type.Boolean({ description: 'Kept for clients that send it; gives no permission' }),
+      Type.Boolean({
+        description: 'Gives no permission, except where the policy of a model asks for it',
+      }),
     ),
     is_active: Type.Optional(
       Type.Boolean({ description: 'May sign in; clear this instead of deleting the user' }),
@@ -273,7 +278,9 @@ export const FlatUser = Type.Object(
     first_name: Type.String({ maxLength: 30, description: 'First name of the user' }),
     last_name: Type.String({ maxLength: 30, description: 'Last name of the user' }),
     email: Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
-    is_staff: Type.Boolean({ description: 'Kept for clients that send it; gives no permission' }),
+    is_staff: Type.Boolean({
+      description: 'Gives no permission, except where the policy of a model asks for it',
+    }),
     is_active: Type.Boolean({
       description: 'May sign in; clear this instead of deleting the user',
     }),

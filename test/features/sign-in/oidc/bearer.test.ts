@@ -87,6 +87,7 @@ t.test('refuses tokens that are not for the API', async (t) => {
   for (const [name, [said, reason]] of Object.entries(cases)) {
     const answer = await request('GET', '/api/users/users/', bearer(await tokenOf(provider, said)))
     t.match(answer, { status: 401, object: { detail: reason } }, name)
+    t.equal(answer.headers['www-authenticate'], 'Token, Bearer', name)
   }
   for (const text of ['', 'x', 'a.b.c', '0123456789abcdef0123456789abcdef01234567'])
     t.equal((await request('GET', '/api/users/users/', bearer(text))).status, 401, text)
