@@ -1,11 +1,11 @@
 import t from 'tap'
-import { testApp } from '../support/app.ts'
+import { asList, asObject, testApp } from '../support/app.ts'
 import { makeUser } from '../support/person.ts'
 import { isMade, Samples } from '../support/samples.ts'
 
 // These tests hide rows from maps, traces, racks and key pairs. The campaign `worlds` compares the
 // responses of all routes.
-const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
+const app = await testApp(t, { LOGIN_REQUIRED: 'true', DATA_DIR: t.testdir({}) })
 const { request, graph } = app
 const samples = new Samples(app)
 
@@ -46,7 +46,11 @@ const models = [...graph.models.values()].filter((model) => !model.view && isMad
 const views = models
   .map(({ key }) => `${key.split('.')[0]}.view_${key.split('.')[1]?.toLowerCase()}`)
   .filter((name) => !['dcim.view_device', 'dcim.view_devicetype'].includes(name))
-const token = await makeUser(app, 'limited', views)
+const token = await makeUser(app, 'limited', [
+  ...views,
+  'extras.view_objectchange',
+  'extras.view_imageattachment',
+])
 for (const [model, constraints] of [
   ['dcim.device', { id: [shown, typed] }],
   ['dcim.devicetype', { slug__n: 'secret-type' }],
@@ -96,4 +100,60 @@ t.test('draws a rack without the devices whose type is hidden', async (t) => {
 t.test('counts the attempts of a reader who sees some of the rows', async (t) => {
   const { statusCode, payload } = await read('/api/secrets/generate-rsa-key-pair/')
   t.equal(statusCode, 200, payload)
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Uploads a picture of a device; returns its id. */
+async function upload(id: number): Promise<number> {
+  const form = new FormData()
+  const fields = { content_type: 'dcim.device', object_id: `${id}`, name: `picture of ${id}` }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('image', new Blob([png]), 'picture.png')
+  const encoded = new Response(form)
+  const { statusCode, payload } = await app.app.inject({
+    method: 'POST',
+    url: '/api/extras/image-attachments/',
+    headers: {
+      host: 'localhost',
+      authorization: `Token ${app.token}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  if (statusCode !== 201) throw new Error(payload)
+  return Number(asObject(JSON.parse(payload))['id'])
+}
+
+t.test('shows pictures, and entries about them, only of visible objects', async (t) => {
+  const images = [await upload(shown), await upload(hidden)]
+  const entries = async (place: number): Promise<string> => {
+    const query = `model=extras.imageattachment&object_id=${images[place]}`
+    return (await read(`/api/extras/object-changes/?${query}`)).payload
+  }
+  const image = async (place: number): Promise<number> =>
+    (await read(`/api/extras/image-attachments/${images[place]}/`)).statusCode
+  t.match(await entries(0), `"name":"picture of ${shown}"`)
+  t.notMatch(await entries(1), 'picture of')
+  t.strictSame([await image(0), await image(1)], [200, 404])
+  await make('/api/users/object-permissions/', {
+    name: 'Pictures',
+    models: ['extras.imageattachment'],
+    actions: ['view'],
+    constraints: { id: images },
+    users: [{ username: 'limited' }],
+  })
+  const { object } = await request('GET', '/api/users/users/?username=limited')
+  const [user] = asList(object['results']).map(asObject)
+  const kept = asList(user?.['permissions']).map(asObject)
+  const permissions = kept
+    .filter(({ codename }) => codename !== 'extras.view_imageattachment')
+    .map(({ id }) => id)
+  await request('PATCH', `/api/users/users/${String(user?.['id'])}/`, { body: { permissions } })
+  t.strictSame([await image(0), await image(1)], [200, 404], 'under conditions of their own')
+  t.match(await entries(0), `"name":"picture of ${shown}"`)
+  t.notMatch(await entries(1), 'picture of')
 })

@@ -121,3 +121,27 @@ t.test('keeps entries of deleted objects hidden where their values do not decide
   t.equal(await find(t, [...only('q', 'porto'), ...only('name', 'x')]), 0, 'no alternative')
   t.not(await find(t, [...only('q', 'x'), ...only('name', 'porto')]), 0, 'one alternative')
 })
+
+t.test('shows entries that meet conditions of their own only of visible objects', async (t) => {
+  const [lyon, pune] = [await depot('lyon', 'europe'), await depot('pune', 'asia')]
+  await move(lyon, { comments: 'x' })
+  const both = await makeUser(app, 'auditor', ['store.view_area'])
+  for (const [model, constraints] of [
+    ['store.depot', { area: 'europe' }],
+    ['extras.objectchange', { action: 1 }],
+  ])
+    await send('POST', '/api/users/object-permissions/', {
+      name: `${String(model)} of auditors`,
+      models: [model],
+      actions: ['view'],
+      constraints,
+      users: [{ username: 'auditor' }],
+    })
+  const headers = { authorization: `Token ${both}` }
+  const path = '/api/extras/object-changes/?model=store.depot&object_id='
+  const seen = await request('GET', path + String(lyon), { headers })
+  t.strictSame(told(seen.results.map(({ message, before, after }) => [message, before, after])), [
+    ['Created depot lyon', false, true],
+  ])
+  t.strictSame((await request('GET', path + String(pune), { headers })).results, [])
+})

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { requireModel, type ModelGraph } from '../../model/graph.ts'
 import type { FieldsOfModels, RowConditions, VisibleRows } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { derivedRows } from './derived-rows.ts'
+import { visibleLinks, visibleRecords } from './derived-rows.ts'
 import { hiddenLinks, rowsOfModel, type TableRows } from './table-rows.ts'
 
 /**
@@ -35,15 +35,16 @@ export function rowsMeeting(
   const own = models.map((model) =>
     rowsOfModel(graph, model, conditions.get(model.key) ?? everyRow, hiddenFields.get(model.key)),
   )
-  const limited = new Set(own.map(({ table }) => table))
-  const tables = inOrder(own, limited)
+  const records = visibleRecords(graph, own)
+  const objects = own.filter(({ table }) => !records.has(table))
+  const tables = [
+    ...inOrder(objects.map((one) => withoutRecords(one, own, records))),
+    ...inOrder([...records.values()]),
+  ]
   const byTable = new Map(tables.map((one) => [one.table, one]))
   const links = models.flatMap((model) => hiddenLinks(model, hiddenFields.get(model.key)))
   // The last ones of a table hold: hidden links are none.
-  const derived = [...derivedRows(graph, byTable), ...links].filter(
-    ({ table }) => !limited.has(table),
-  )
-  const all = [...tables, ...derived]
+  const all = [...tables, ...visibleLinks(graph, byTable), ...links]
   const digest = digestOf([conditions, hiddenFields])
   return new ConditionalRows(graph, [...all, totalsWithout(all)], { hiddenFields, digest })
 }
@@ -76,9 +77,10 @@ const plain = (value: unknown): unknown =>
  * Returns the tables so that each one comes after those that decide which of its rows are visible.
  * Those of a circle have no visible row.
  */
-function inOrder(own: readonly TableRows[], limited: ReadonlySet<string>): readonly TableRows[] {
+function inOrder(tables: readonly TableRows[]): readonly TableRows[] {
+  const limited = new Set(tables.map(({ table }) => table))
   const ordered: TableRows[] = []
-  let left = own
+  let left = tables
   while (left.length > 0) {
     const placed = new Set(ordered.map(({ table }) => table))
     const isReady = ({ behind }: TableRows): boolean =>
@@ -89,6 +91,17 @@ function inOrder(own: readonly TableRows[], limited: ReadonlySet<string>): reado
   }
   return ordered
 }
+
+/**
+ * Returns the rows of a table of objects: none if they look at limited records, which come after
+ * the objects that they are about.
+ */
+const withoutRecords = (
+  rows: TableRows,
+  own: readonly TableRows[],
+  records: ReadonlyMap<string, TableRows>,
+): TableRows =>
+  own.some(({ table }) => records.has(table) && rows.behind.has(table)) ? withoutRows(rows) : rows
 
 const withoutRows = ({ table }: TableRows): TableRows => ({
   table,
