@@ -38,6 +38,17 @@ t.test('sets the fields that a permission includes, on its objects', async (t) =
   t.equal((await patch(delhi, repeated)).status, 200)
 })
 
+t.test('a change of the fields of a permission holds in the next request', async (t) => {
+  const { results } = await request('GET', `${url}?name=Notes`)
+  const path = `${url}${String(results[0]?.['id'])}/`
+  const setFields = (...fields: readonly string[]) => request('PATCH', path, { body: { fields } })
+  t.equal((await patch(delhi, { facility: 'D1' })).status, 200)
+  await setFields('comments')
+  t.equal((await patch(delhi, { facility: 'D2' })).status, 403)
+  await setFields('comments', 'facility')
+  t.equal((await patch(delhi, { facility: 'D2' })).status, 200)
+})
+
 t.test('sets a field only on objects that stay among those of the permission', async (t) => {
   const moved = await patch(berlin, { region: null })
   t.match(moved, { status: 403, text: /dcim.Site.region/ })

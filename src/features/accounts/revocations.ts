@@ -17,7 +17,7 @@ export const accountRevocations: RevocationTable = {
   // A sign-in deletes the sessions that have ended.
   users_session: { columns: ['user_id', 'digest', 'expires'], deletion: 'old.expires > now()' },
   users_permission: { columns: ['codename'] },
-  users_objectpermission: { columns: ['enabled', 'models', 'actions', 'constraints'] },
+  users_objectpermission: { columns: ['enabled', 'models', 'actions', 'constraints', 'fields'] },
   users_objectpermission_users: join,
   users_objectpermission_groups: join,
   users_user_groups: join,

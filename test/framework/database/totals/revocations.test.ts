@@ -58,6 +58,7 @@ const statements: readonly (readonly [sql: string, counts: boolean])[] = [
   [`insert into users_objectpermission (id, name, models) overriding system value values (7, 'Own', '[]')`, false],
   [`insert into users_objectpermission_users (owner_id, target_id) values (7, 7)`, false],
   [`update users_objectpermission set description = 'x'`, false],
+  [`update users_objectpermission set fields = '["name"]'`, true],
   [`update users_objectpermission set constraints = '{}'`, true],
   [`update users_objectpermission set enabled = false`, true],
   [`delete from users_objectpermission_users`, true],
