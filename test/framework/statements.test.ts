@@ -156,6 +156,7 @@ function ofAccounts() {
     selectObjectPermissions: objectPermissions.selectObjectPermissions([1], [1]),
     selectNamesGroups: objectPermissions.selectNamesGroups,
     selectRightsById: objectPermissions.selectRightsById([1]),
+    selectListedPermissions: objectPermissions.selectListedPermissions('ada', 'keepers'),
     selectPermissionsOfGroups: permissions.selectPermissionsOfGroups([1]),
     selectListedOfGroup: permissions.selectListedOfGroup(1),
     selectListedOfUser: permissions.selectListedOfUser(1),

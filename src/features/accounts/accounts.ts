@@ -4,9 +4,8 @@ import type { Extensions, WriteContext } from '../../framework/write/context.ts'
 import { createObject, updateObject } from '../../framework/write/objects/index.ts'
 import { requireId } from '../../framework/write/find-object.ts'
 import { removeObject } from '../../framework/write/removal/index.ts'
-import { requireModel, type ModelGraph } from '../../framework/model/graph.ts'
-import { seesAll } from '../../framework/model/permission.ts'
-import { commandLineAuthor } from '../../framework/model/author.ts'
+import type { ModelGraph } from '../../framework/model/graph.ts'
+import { commandContextOf, type CommandStore } from './command-context.ts'
 import { selectTokens, type ListedToken } from './sql/tokens.ts'
 import { selectAnyUser } from './sql/users.ts'
 
@@ -40,14 +39,10 @@ export interface TokenRow {
  * Creates and changes users and tokens under the same rules and with the same errors as the API.
  */
 export class Accounts {
-  readonly #graph: ModelGraph
-  readonly #database: Database
-  readonly #extensions: Extensions
+  readonly #store: CommandStore
 
   constructor(graph: ModelGraph, database: Database, extensions: Extensions) {
-    this.#graph = graph
-    this.#database = database
-    this.#extensions = extensions
+    this.#store = { graph, database, extensions }
   }
 
   /** Creates a user; returns the id. */
@@ -76,7 +71,7 @@ export class Accounts {
 
   /** Returns all tokens, or those of one user. */
   async listTokens(username?: string): Promise<readonly TokenRow[]> {
-    const rows = await this.#database.rows<ListedToken>(selectTokens(username ?? null))
+    const rows = await this.#store.database.rows<ListedToken>(selectTokens(username ?? null))
     return rows.map(([id, name, key, writeEnabled, expires, description]) => {
       return { id, username: name, key: `${key}…`, writeEnabled, expires, description }
     })
@@ -94,7 +89,7 @@ export class Accounts {
   }
 
   async hasUsers(): Promise<boolean> {
-    const [row] = await this.#database.rows(selectAnyUser)
+    const [row] = await this.#store.database.rows(selectAnyUser)
     return row !== undefined
   }
 
@@ -104,18 +99,10 @@ export class Accounts {
   }
 
   #requireUser(username: string): Promise<number> {
-    const store = { graph: this.#graph, database: this.#database }
-    return requireId(store, 'users.User', { field: 'username', value: username })
+    return requireId(this.#store, 'users.User', { field: 'username', value: username })
   }
 
   #on(key: string): WriteContext {
-    return {
-      graph: this.#graph,
-      model: requireModel(this.#graph, key),
-      database: this.#database,
-      extensions: this.#extensions,
-      author: commandLineAuthor(),
-      reader: seesAll,
-    }
+    return commandContextOf(this.#store, key)
   }
 }

@@ -3,18 +3,21 @@ import { Accounts } from './accounts.ts'
 import type { AddCommands } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { readNewPassword } from '../../framework/command/input.ts'
+import { addPermissionCommands } from './permission-commands.ts'
 
 /** Runs a function with the accounts of the database. */
 type WithAccounts = (work: (accounts: Accounts) => Promise<void>) => Promise<void>
 
-/** Adds `user` and `token`. */
-export const addAccountCommands: AddCommands = (program, { service, withDatabase }) => {
+/** Adds `user`, `token` and `permission`. */
+export const addAccountCommands: AddCommands = (program, context) => {
+  const { service, withDatabase } = context
   const withAccounts: WithAccounts = (work) =>
     withDatabase((database, config) =>
       work(new Accounts(service.graph, database, service.extensionsOf(config))),
     )
   addUserCommands(program, withAccounts)
   addTokenCommands(program, withAccounts)
+  addPermissionCommands(program, context)
 }
 
 function addUserCommands(program: Command, withAccounts: WithAccounts): void {

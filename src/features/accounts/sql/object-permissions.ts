@@ -93,3 +93,51 @@ export const selectRightsById = (ids: readonly number[]): Statement => ({
   values: [ids],
   isReadOnly: true,
 })
+
+/** An object permission with the names of those who have it. */
+export type ListedObjectPermission = [
+  name: string,
+  enabled: boolean,
+  models: string[],
+  actions: string[],
+  constraints: unknown,
+  fields: string[] | null,
+  users: string[],
+  groups: string[],
+]
+
+/**
+ * Selects the object permissions of a user, with those of the user's groups, or of a group, by
+ * their names; all with null: the columns of `ListedObjectPermission`.
+ */
+export const selectListedPermissions = (user: string | null, group: string | null): Statement => ({
+  text: `
+    select o.name, o.enabled, o.models, o.actions, o.constraints, o.fields, holders.users,
+      holders.groups
+    from users_objectpermission o
+    cross join lateral (
+      select
+        array(
+          select u.username::text from users_objectpermission_users l
+          join users_user u on u.id = l.target_id
+          where l.owner_id = o.id
+          order by u.username
+        ) as users,
+        array(
+          select g.name::text from users_objectpermission_groups l
+          join users_group g on g.id = l.target_id
+          where l.owner_id = o.id
+          order by g.name
+        ) as groups
+    ) holders
+    where ($1::text is null or $1 = any(holders.users) or holders.groups && array(
+        select g.name::text from users_user u
+        join users_user_groups m on m.owner_id = u.id
+        join users_group g on g.id = m.target_id
+        where u.username = $1
+      ))
+      and ($2::text is null or $2 = any(holders.groups))
+    order by o.name`,
+  values: [user, group],
+  isReadOnly: true,
+})
