@@ -6,6 +6,7 @@ import { DeclarationsMissing } from './declarations-missing.ts'
 import { checkGenerated, generate, type Generated, type GenerateOptions } from './generate.ts'
 import { LicenseError } from './licenses.ts'
 import { LockError } from './lock.ts'
+import { makeEmptyMigration } from './migration/empty.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
 import { sayKept } from './migration/unlisted.ts'
@@ -19,6 +20,7 @@ const effects: readonly (readonly [args: string, effect: string])[] = [
   ['', 'writes everything derived from schema/'],
   ['--check', 'compares only; 1 when something is not up to date'],
   ['--drop', 'drops the tables of applications that schema/ no longer lists'],
+  ['--empty <name>', 'makes a migration for SQL of your own'],
   ['--allow destructive', 'lets a migration drop tables and columns of listed applications'],
   ['--redo', 'replaces migrations that are neither pushed nor applied'],
   ['--redo --allow unchecked', 'the same without a look at the database'],
@@ -61,6 +63,10 @@ export async function runGenerate(
     return 2
   }
   try {
+    if (parsed.empty !== undefined) {
+      output.out(`wrote ${makeEmptyMigration(options.root, parsed.empty)}`)
+      return 0
+    }
     if (parsed.check) return reportCheck(await checkGenerated(options), output, commandOf(options))
     const written = await generate({ ...options, ...parsed })
     reportWritten(written, output, commandOf(options))
@@ -79,6 +85,8 @@ interface Arguments {
   readonly drop: boolean
   readonly destructive: boolean
   readonly unchecked: boolean
+  /** The name of a migration to write by hand. */
+  readonly empty: string | undefined
 }
 
 /** Returns how the command is run: by npx in a project, unless npm ran its script. */
@@ -89,6 +97,7 @@ const options = {
   check: { type: 'boolean' },
   redo: { type: 'boolean' },
   drop: { type: 'boolean' },
+  empty: { type: 'string' },
   allow: { type: 'string', multiple: true },
 } as const
 const allowable: readonly string[] = ['destructive', 'unchecked']
@@ -110,12 +119,17 @@ const contradictions: readonly {
     applies: ({ redo, unchecked }) => unchecked && !redo,
     mistake: '--allow unchecked needs --redo',
   },
+  {
+    applies: ({ empty, check, redo, drop, destructive }) =>
+      empty !== undefined && (check || redo || drop || destructive),
+    mistake: '--empty only makes a migration: run it without other options',
+  },
 ]
 
 function readArguments(args: readonly string[]): Arguments | { readonly mistake: string } {
   const given = parse(args)
   if ('mistake' in given) return given
-  const { check = false, redo = false, drop = false, allow = [] } = given
+  const { check = false, redo = false, drop = false, allow = [], empty } = given
   const wrong = allow.find((risk) => !allowable.includes(risk))
   if (wrong !== undefined) {
     const meant = didYouMean(wrong, allowable)
@@ -123,7 +137,7 @@ function readArguments(args: readonly string[]): Arguments | { readonly mistake:
     return { mistake: `--allow is "${wrong}"${meant}; allowed: ${allowed}` }
   }
   const [destructive, unchecked] = [allow.includes('destructive'), allow.includes('unchecked')]
-  const read = { check, redo, drop, destructive, unchecked }
+  const read = { check, redo, drop, destructive, unchecked, empty }
   return contradictions.find(({ applies }) => applies(read)) ?? read
 }
 
@@ -131,6 +145,7 @@ interface Given {
   readonly check?: boolean
   readonly redo?: boolean
   readonly drop?: boolean
+  readonly empty?: string
   readonly allow?: readonly string[]
 }
 

@@ -180,6 +180,8 @@ const wrongArguments: readonly (readonly [args: readonly string[], mistake: stri
   [['--check', '--drop'], '--check writes nothing, and --drop writes a migration'],
   [['--check', '--redo'], '--check writes nothing, and --redo replaces files'],
   [['--allow', 'unchecked'], '--allow unchecked needs --redo'],
+  [['--empty'], "Option '--empty <value>' argument missing"],
+  [['--empty', 'move', '--check'], '--empty only makes a migration: run it without other options'],
 ] // prettier-ignore
 
 t.test('names a wrong argument, and prints the usage', async (t) => {

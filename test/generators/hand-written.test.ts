@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
+import { isMarkedAdditive } from '../../src/framework/database/migrations/migration-marks.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
 import { commit, expectRedo, git, migrations, publish } from './git.ts'
@@ -25,6 +26,25 @@ async function createProject(t: Test): Promise<Project> {
   await project.change(fields('b')).run()
   return project
 }
+
+t.test('makes an empty migration after the others, which is one by hand', async (t) => {
+  const project = await createProject(t)
+  const made = await project.run('--empty', 'Move the data!')
+  const path = sqlOf('0003_move_the_data')
+  t.strictSame(made, { code: 0, output: `wrote ${path}` })
+  t.equal(isMarkedAdditive(project.read(path)), false)
+  t.equal((await project.run('--check')).output, 'Everything generated is up to date.')
+  await project.change(fields('b', 'c')).run()
+  t.match(project.read(lock), '"handWritten": ["0003_move_the_data"]')
+  t.equal((await project.run('--empty', 'move')).output, `wrote ${sqlOf('0005_move')}`)
+  const connection = await createDatabase(t, { template: 'template1' })
+  t.equal((await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)).length, 5)
+  for (const name of ['', '42', 'x'.repeat(81)]) {
+    const { code, output } = await project.run(`--empty=${name}`)
+    t.equal(code, 1)
+    t.match(output, `--empty is "${name}"; allowed: a name with a letter, such as trim_names`)
+  }
+})
 
 t.test('generates migrations before and after one by hand', async (t) => {
   const project = await createProject(t)
