@@ -25,6 +25,7 @@ import * as attempts from '../../src/features/accounts/sql/attempts.ts'
 import * as listPreferences from '../../src/features/pages/sql/list-preferences.ts'
 import * as objectPermissions from '../../src/features/accounts/sql/object-permissions.ts'
 import * as permissionHolders from '../../src/features/accounts/sql/permission-holders.ts'
+import * as storedConditions from '../../src/features/accounts/sql/stored-conditions.ts'
 import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
 import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
 import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
@@ -48,6 +49,7 @@ const modules = {
   'src/features/accounts/sql/token-limits.ts': tokenLimits,
   'src/features/accounts/sql/tokens.ts': tokens,
   'src/features/accounts/sql/users.ts': users,
+  'src/features/accounts/sql/stored-conditions.ts': storedConditions,
   'src/features/change-log/sql/entries.ts': entries,
   'src/features/custom-fields/sql/definitions.ts': definitions,
   'src/features/custom-fields/sql/stored-values.ts': storedValues,
@@ -155,6 +157,7 @@ function ofAccounts() {
     selectStoredUser: permissions.selectStoredUser(1, true),
     selectObjectPermissions: objectPermissions.selectObjectPermissions([1], [1]),
     selectNamesGroups: objectPermissions.selectNamesGroups,
+    selectConditions: storedConditions.selectConditions,
     selectRightsById: objectPermissions.selectRightsById([1]),
     selectListedPermissions: objectPermissions.selectListedPermissions('ada', 'keepers'),
     selectPermissionsOfGroups: permissions.selectPermissionsOfGroups([1]),

@@ -3,6 +3,7 @@ import { defaultAbout } from '../../framework/service/about.ts'
 import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
+import { findOutdatedConditions } from '../../features/accounts/object-permissions/outdated.ts'
 import { openStorage, type Storage } from '../storage.ts'
 import { errorText } from '../../framework/errors/error-text.ts'
 import { ApiError } from '../../framework/errors/errors.ts'
@@ -121,6 +122,8 @@ function addServiceCommands(...[program, { service }]: Parameters<AddCommands>):
         await prepareFirstStart({ service, config, database, print: console.log })
         const warning = await collationWarning(storage)
         if (warning !== undefined) console.error(warning)
+        for (const { sentence } of await findOutdatedConditions(service.graph, database))
+          console.error(sentence)
         console.log('The database is up to date.')
       }),
     )

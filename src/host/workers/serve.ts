@@ -1,5 +1,6 @@
 import type { HostConfig } from '../config/read-host-config.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
+import { findOutdatedConditions } from '../../features/accounts/object-permissions/outdated.ts'
 import { openStorage } from '../storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson } from '../log/log.ts'
@@ -86,6 +87,8 @@ async function start(
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })
   const warning = await collationWarning(storage)
   if (warning !== undefined) log.warn({}, warning)
+  for (const { of, name, sentence } of await findOutdatedConditions(service.graph, database))
+    log.warn({ [of]: name }, sentence)
   const listener =
     config.workers > 1
       ? await startWorkers({ config, connection, servers, log })
