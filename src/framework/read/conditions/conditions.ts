@@ -51,6 +51,8 @@ export interface Conditions {
 interface Filters extends Pick<Query, 'filters' | 'ignored'> {
   /** Filters besides those that the model declares. */
   readonly found?: ReadonlyMap<string, Filter | FoundFilter>
+  /** The parameters that may stand beside filters, for messages: those of lists by default. */
+  readonly others?: readonly string[]
 }
 
 /**
@@ -86,7 +88,7 @@ interface AcceptedFilter {
  */
 export function acceptFilters(
   scope: Scope,
-  { filters, found = new Map<string, Filter>(), ignored }: Filters,
+  { filters, found = new Map<string, Filter>(), ignored, others }: Filters,
 ): readonly AcceptedFilter[] {
   const { model } = scope
   const messages = new FieldMessages()
@@ -96,7 +98,7 @@ export function acceptFilters(
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
       if (ignored) ignored.add(name)
-      else messages.add(name, () => unknownFilter([model.filters, found], name))
+      else messages.add(name, () => unknownFilter([model.filters, found], name, others))
       continue
     }
     const texts = [...new Set(given)]

@@ -7,12 +7,16 @@ export const lenientHint =
   ' A filter that is not understood is refused, never ignored ' +
   '(unless you send Prefer: handling=lenient).'
 
-/** Returns the message for the name of a filter that no list of known filters has. */
+/**
+ * Returns the message for the name of a filter that no list of known filters has. `others` are the
+ * parameters that may stand beside filters: those of lists by default.
+ */
 export function unknownFilter(
   known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
   name: string,
+  others: readonly string[] = reservedNames,
 ): string {
-  const names = [...known.flatMap((filters) => [...filters.keys()]), ...reservedNames]
+  const names = [...known.flatMap((filters) => [...filters.keys()]), ...others]
   const meant = suggest(name, names)
   if (meant) return `Unknown filter.${meant}${lenientHint}`
   const allowed = names.filter((one) => !one.includes('__')).join(', ')

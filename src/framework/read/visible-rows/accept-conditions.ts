@@ -23,6 +23,6 @@ export function acceptConditions(
 ): AcceptedConditions {
   const scope = new Scope({ graph, model, parameters, hidden: nothingHidden })
   const found = followedFilters(graph, model, filters)
-  const accepted = acceptFilters(scope, { filters, found, ignored: null })
+  const accepted = acceptFilters(scope, { filters, found, ignored: null, others: [] })
   return { scope, conditions: accepted.map(({ condition }) => condition) }
 }
