@@ -9,7 +9,7 @@ import { sessionBehaviour } from './end-sessions.ts'
 import { explainPermissions } from './explain/action.ts'
 import { expiringTokens } from './expiring-tokens.ts'
 import { usersBehaviours } from './no-escalation.ts'
-import { accountParts } from './parts.ts'
+import { accountFormParts, accountParts } from './parts.ts'
 import { policyRows } from './policy-escalation.ts'
 import { accountRevocations } from './revocations.ts'
 import { objectPermissionChecks } from './object-permissions/check.ts'
@@ -64,6 +64,7 @@ export const accountsFeature = defineFeature('accounts', {
     },
   ],
   pageParts: accountParts,
+  formParts: accountFormParts,
   attention: [expiringTokens],
   registerPages: async (app, options) => {
     // The command line and the document do without the pages.

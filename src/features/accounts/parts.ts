@@ -1,5 +1,7 @@
+import type { FormParts } from '../pages/forms/form-part.ts'
 import type { PageParts } from '../pages/objects/page-view.ts'
 import { heldRightsPart } from './pages/object-permissions/held-part.ts'
+import { permissionFormPart } from './pages/object-permissions/permission-form.ts'
 import { rightWordsPart } from './pages/object-permissions/right-words-part.ts'
 import { memberCount } from './pages/rights/member-count.ts'
 import { memberParts } from './pages/rights/members-part.ts'
@@ -15,3 +17,6 @@ export const accountParts: PageParts = {
   'member-count': memberCount,
   ...memberParts,
 }
+
+/** The controls that set several fields of a form together. */
+export const accountFormParts: FormParts = { 'users.ObjectPermission': permissionFormPart }

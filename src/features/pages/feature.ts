@@ -23,6 +23,12 @@ export const pagesFeature = defineFeature('pages', {
         Object.values(value).every((one) => isJsonObject(one) && isFunction(one['read'])),
       allowed: 'an object of parts by name, each with label and read',
     },
+    formParts: {
+      fits: (value) =>
+        isJsonObject(value) &&
+        Object.values(value).every((one) => isJsonObject(one) && isFunction(one['draw'])),
+      allowed: 'an object of parts by the keys of models, each with fields, read and draw',
+    },
     pages: { list: 'empty', fits: () => true, allowed: 'a list of pages' },
     registerPages: { fits: isFunction, allowed: 'a function' },
     findDocuments: { fits: isFunction, allowed: 'a function' },

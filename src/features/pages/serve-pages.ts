@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedOptions } from '../../framework/feature/feature.ts'
 import type {} from './extension.ts'
-import { findDocumentsOf, pagePartsOf } from './merge-parts.ts'
+import { findDocumentsOf, formPartsOf, pagePartsOf } from './merge-parts.ts'
 import { pages } from './pages.ts'
 import { projectPages } from './project-page.ts'
 
@@ -15,6 +15,7 @@ export async function servePages(
     parts: pagePartsOf(parts),
     documents: findDocumentsOf(parts),
     featureParts: parts,
+    formParts: formPartsOf(parts),
     attention: parts.flatMap(({ attention = [] }) => attention),
   }
   await app.register(pages, options)

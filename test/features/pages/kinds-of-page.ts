@@ -148,6 +148,26 @@ export const kindsOfPage: readonly KindOfPage[] = [
     },
   },
   { kind: 'edit', url: '/dcim/devices/1/edit/' },
+  { kind: 'edit an object permission', url: '/users/object-permissions/1/edit/', steps: unfold },
+  {
+    kind: 'preview of an object permission',
+    url: '/users/object-permissions/1/edit/',
+    steps: async (page) => {
+      await page.click('text=Preview the objects')
+      await page.waitForSelector('.right-preview h3')
+    },
+  },
+  {
+    kind: 'refused object permission',
+    url: '/users/object-permissions/add/',
+    steps: async (page) => {
+      await page.click('.kinds summary:has-text("Users")')
+      await page.getByLabel('Tokens', { exact: true }).check()
+      await page.fill('#filter-either-0-user_id', 'nobody')
+      await page.click('form.model > .line button')
+      await page.waitForSelector('.alternative .error')
+    },
+  },
   { kind: 'clone', url: '/dcim/devices/1/clone/' },
   { kind: 'one field', url: '/dcim/console-ports/1/set/cs_port/' },
   { kind: 'separate two ports', url: '/dcim/console-ports/1/set/cs_port/?empty=true' },

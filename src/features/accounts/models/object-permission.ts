@@ -55,8 +55,11 @@ export const objectPermission = defineModel('ObjectPermission', {
   pages: {
     list: { columns: ['name', part('right-words'), 'users', 'groups', 'enabled'] },
     detail: {
-      sections: { Permission: ['description', 'enabled'], 'Who has it': ['groups', 'users'] },
-      hidden: ['name', 'models', 'actions', 'constraints', 'fields'],
+      sections: {
+        Permission: ['name', 'description', 'enabled'],
+        'Who has it': ['groups', 'users'],
+      },
+      hidden: ['models', 'actions', 'constraints', 'fields'],
       parts: ['right-words'],
     },
   },

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { controls, type ControlFacets } from './controls.ts'
 import type { Control, ControlContent, FormField } from './form-fields.ts'
+import { defaultButton } from './form-part.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { wordsMarkup } from '../values/value.ts'
@@ -38,6 +39,8 @@ export interface ModelForm {
   readonly beside?: (field: FormField) => Markup
   /** Further buttons. */
   readonly more?: Markup
+  /** Controls that set further fields, and these fields. */
+  readonly part?: { readonly fields: readonly FormField[]; readonly markup: Markup } | undefined
   /** The markup between the fields and the buttons. */
   readonly preview?: Markup
 }
@@ -54,8 +57,8 @@ export function modelFormMarkup(form: ModelForm): Markup {
       data-adds=${form.changing ? undefined : 'true'}
       novalidate
     >
-      ${csrfInput(form.csrf)} ${form.hidden?.map(hiddenInput)} ${sectionsMarkup(form)}
-      ${form.preview}
+      ${form.part && defaultButton()} ${csrfInput(form.csrf)} ${form.hidden?.map(hiddenInput)}
+      ${sectionsMarkup(form)} ${form.part?.markup} ${form.preview}
       <div class="line">
         <button type="submit">${form.submit}</button>
         ${form.more}
@@ -84,9 +87,15 @@ function sectionsMarkup(form: ModelForm): readonly Markup[] {
   return [others.length > 0 && grid(others), ...titled]
 }
 
-function errorSummary({ errors, fields, refusal = pageTexts.sentForm.refused }: ModelForm): Markup {
+function errorSummary({
+  errors,
+  part,
+  fields: own,
+  refusal = pageTexts.sentForm.refused,
+}: ModelForm): Markup {
   const entries = Object.entries(errors)
   if (entries.length === 0) return null
+  const fields = [...own, ...(part?.fields ?? [])]
   const label = (name: string): string =>
     capitalised(fields.find(({ field }) => field.name === name)?.field.label ?? '')
   return html`

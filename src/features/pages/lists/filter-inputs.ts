@@ -13,19 +13,27 @@ export interface FilterInput {
   readonly filter: ListFilter
   readonly state: FilterState
   readonly labels: FilterLabels
+  /** What is wrong with the values. */
+  readonly messages?: readonly string[]
+  /** Controls beside the label. */
+  readonly beside?: Markup
 }
 
 /** Renders the control of a filter with its label. */
 export function filterInputMarkup(input: FilterInput): Markup {
   const { label, name, control, none, hasTime } = input.filter
+  const { beside, messages = [] } = input
   const id = `filter-${name}`
+  const invalid = messages.length > 0
   const isWide = control === 'period'
   return html`<div class="field${isWide ? ' wider' : ''}">
     <div class="labels">
       <label for=${id}>${label}${hasTime && html` (${zoneMarkup})`}</label>
+      ${beside}
       ${none && control !== 'select' && noneMarkup(input.filter, none, input.state.isNone)}
     </div>
-    ${draws[control](input, id)}
+    ${draws[control](input, id, invalid ? { invalid: 'true', described: `${id}-error` } : {})}
+    ${invalid && html`<p class="error" id="${id}-error">${messages.join(' ')}</p>`}
   </div>`
 }
 
@@ -46,9 +54,15 @@ const noneMarkup = (
     none
   </label>`
 
-type Draw = (input: FilterInput, id: string) => Markup
+/** The attributes of a control whose values are wrong. */
+interface Refusal {
+  readonly invalid?: string
+  readonly described?: string
+}
 
-const pick: Draw = ({ filter, state, labels }, id) => {
+type Draw = (input: FilterInput, id: string, refusal: Refusal) => Markup
+
+const pick: Draw = ({ filter, state, labels }, id, { invalid, described }) => {
   const [given = filter.name] = state.pairs[0] ?? []
   const named = state.from === '' ? undefined : labels(given, state.from)
   const shown = named?.label ?? state.from
@@ -61,12 +75,14 @@ const pick: Draw = ({ filter, state, labels }, id) => {
       ...${pickerAttributesOf(filter.target)}
       placeholder="any"
       autocomplete="off"
+      aria-invalid=${invalid}
+      aria-describedby=${described}
     />
     ${named && [hiddenInput([names.text, String(named.id)]), hiddenInput([names.shown, shown])]}`
 }
 
-const select: Draw = ({ filter, state }, id) =>
-  html`<select id=${id} name=${filter.name}>
+const select: Draw = ({ filter, state }, id, { invalid, described }) =>
+  html`<select id=${id} name=${filter.name} aria-invalid=${invalid} aria-describedby=${described}>
     <option value="">any</option>
     ${filter.options.map(
       ([value, label]) =>
@@ -79,7 +95,7 @@ const select: Draw = ({ filter, state }, id) =>
     }
   </select>`
 
-const text: Draw = ({ filter, state }, id) =>
+const text: Draw = ({ filter, state }, id, { invalid, described }) =>
   html`<input
     id=${id}
     name=${filter.typed}
@@ -88,14 +104,16 @@ const text: Draw = ({ filter, state }, id) =>
     placeholder=${filter.typed === filter.name ? 'any' : 'contains'}
     autocomplete="off"
     title=${filter.description}
+    aria-invalid=${invalid}
+    aria-describedby=${described}
   />`
 
-const period: Draw = ({ filter: { name, label }, state }, id) => {
+const period: Draw = ({ filter: { name, label }, state }, id, { invalid, described }) => {
   const names = dayNames(name)
   const edge = (own: string, word: string, value: string): Markup =>
     html`<input type="date" name=${own} value=${value} aria-label="${label}, ${word} day" />`
   return html`<div class="period">
-    <select id=${id} name=${wordName(name)}>
+    <select id=${id} name=${wordName(name)} aria-invalid=${invalid} aria-describedby=${described}>
       <option value="">${state.from + state.to === '' ? 'any' : 'from – to'}</option>
       ${[...dateWords].map(([word, one]) => html`<option value=${word}>${one.label}</option>`)}
     </select>
@@ -105,7 +123,7 @@ const period: Draw = ({ filter: { name, label }, state }, id) => {
   </div>`
 }
 
-const range: Draw = ({ filter, state }, id) =>
+const range: Draw = ({ filter, state }, id, { invalid, described }) =>
   html`<input
     id=${id}
     name=${rangeName(filter.name)}
@@ -114,6 +132,8 @@ const range: Draw = ({ filter, state }, id) =>
     placeholder="1 or 1–9"
     autocomplete="off"
     title=${filter.description}
+    aria-invalid=${invalid}
+    aria-describedby=${described}
   />`
 
 const draws: Readonly<Record<FilterControl, Draw>> = { pick, select, text, period, range }

@@ -5,6 +5,8 @@ import type { Model } from '../../../framework/model/graph.ts'
 import { customNames } from '../forms/custom-fields.ts'
 import { initialInputs, type Digests } from '../forms/changed-fields.ts'
 import type { ControlContent, FormField } from '../forms/form-fields.ts'
+import type { FormPart } from '../forms/form-part.ts'
+import type { Sent } from '../forms/forms.ts'
 import { modelFormMarkup, type ModelForm } from '../forms/form.ts'
 import {
   confirmations,
@@ -34,6 +36,8 @@ export interface Filled {
   readonly pattern?: NamePattern
   /** A sentence above the form. */
   readonly notice?: string
+  /** The form that is shown again. */
+  readonly sent?: Sent
   /** The page to which the form returns instead of that of the object. */
   readonly back?: string | undefined
 }
@@ -42,12 +46,12 @@ export interface Filled {
 export const onwardName = ':onward'
 
 /** Sends the page of a form. */
-export function sendForm(
+export async function sendForm(
   objectPages: ObjectPages,
   filled: Filled,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { model, id, name, notice } = filled
   const { basePath } = objectPages.options.config
   const title = id
@@ -56,12 +60,20 @@ export function sendForm(
   const crumbs = objectPages.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)} ${lockedNotice({ errors: {}, ...filled }, request, basePath)}
-    ${formMarkup(objectPages, filled, request)}`
+    ${await formMarkup(objectPages, filled, request)}`
   return objectPages.send({ title, crumbs, content }, request, reply)
 }
 
-function formMarkup(objectPages: ObjectPages, filled: Filled, request: FastifyRequest): Markup {
-  const { model, fields, contents, errors = {}, id, initial, pattern } = filled
+async function formMarkup(
+  objectPages: ObjectPages,
+  filled: Filled,
+  request: FastifyRequest,
+): Promise<Markup> {
+  const { model, fields: all, contents, errors = {}, id, initial, pattern, sent } = filled
+  const part = formPartOf(objectPages, model)
+  const isInPart = ({ field }: FormField): boolean => part?.fields.includes(field.name) === true
+  const fields = all.filter((field) => !isInPart(field))
+  const page = { ...objectPages.options, request }
   const list = objectPages.urlOf(model)
   const { identity } = request
   const hidden = [
@@ -81,9 +93,17 @@ function formMarkup(objectPages: ObjectPages, filled: Filled, request: FastifyRe
       [pageTexts.object.customFields, customNames(fields)] as const,
     ]),
     addUrl: (target: Model) => objectPages.addUrl(target, request),
+    part: part && {
+      fields: all.filter(isInPart),
+      markup: await part.draw({ contents, sent, errors, changing: id !== undefined }, page),
+    },
   }
   return id ? editMarkup(shared, list + String(id)) : addMarkup(shared, filled, list)
 }
+
+/** Returns the controls that set several fields of the forms of a model together, if any. */
+export const formPartOf = ({ options }: ObjectPages, { key }: Model): FormPart | undefined =>
+  options.formParts?.[key]
 
 type Shared = Omit<ModelForm, 'action' | 'submit' | 'cancel' | 'changing'>
 

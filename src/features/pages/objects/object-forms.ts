@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Rows } from '../../../framework/database/statement.ts'
-import { ApiError } from '../../../framework/errors/errors.ts'
+import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { writeContextOf, idOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { JsonObject } from '../../../framework/model/json-value.ts'
@@ -16,6 +16,7 @@ import {
 } from '../forms/changed-fields.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import { contentsOf, type FormField } from '../forms/form-fields.ts'
+import { showName, type ReadPart } from '../forms/form-part.ts'
 import type { Sent } from '../forms/forms.ts'
 import { answerIn, createByPattern, patternIn } from '../forms/many-at-once.ts'
 import { resolveNames } from '../forms/references.ts'
@@ -26,7 +27,7 @@ import { timeZoneOf } from '../frame/time-zone.ts'
 import { titleOf } from '../values/label.ts'
 import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
 import { blankContents, cloneContents } from './form-contents.ts'
-import { sendForm, type Filled } from './form-page.ts'
+import { formPartOf, sendForm, type Filled } from './form-page.ts'
 import {
   fieldErrorsOf,
   submittedContents,
@@ -160,6 +161,18 @@ export class ObjectForms {
     ])
   }
 
+  /** Reads the controls that set several fields together, if the forms of a model have some. */
+  async #readPart(
+    model: Model,
+    sent: Sent,
+    request: FastifyRequest,
+  ): Promise<ReadPart & { readonly isShownAgain: boolean }> {
+    const part = formPartOf(this.#objectPages, model)
+    if (!part) return { sent, errors: {}, isShownAgain: false }
+    const read = await part.read(sent, { ...this.#options, request })
+    return { ...read, isShownAgain: sent.has(showName) }
+  }
+
   async #written(
     { model, id, write }: Writing,
     request: FastifyRequest,
@@ -172,9 +185,13 @@ export class ObjectForms {
     if (notice !== undefined)
       return sendForm(this.#objectPages, again({ ...form, notice }, sent), request, reply)
     const { identity, database } = request
-    const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
+    const read = await this.#readPart(model, sent, request)
+    if (read.isShownAgain) return sendForm(this.#objectPages, again(form, sent), request, reply)
+    const typed = { fields, sent: read.sent, identity }
+    const resolved = await resolveNames({ ...this.#options, database }, typed)
     const changed = changedFields(fields, resolved.sent)
     try {
+      requireNone(read.errors)
       const body = gatherCustom(
         bodyOf(changed, resolved.sent, timeZoneOf(request)),
         changed.filter(isCustom),
@@ -191,12 +208,17 @@ export class ObjectForms {
   }
 }
 
+/** Throws a 400 with the errors of a form, if there are any. */
+function requireNone(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
 /** Returns a form with the sent values, and with the digests of values that others replaced. */
 function again(
-  form: Omit<Filled, 'contents' | 'initial'>,
+  form: Omit<Filled, 'contents' | 'initial' | 'sent'>,
   sent: Sent,
   replaced: Filled['initial'] = new Map(),
 ): Filled {
   const initial = new Map([...initialDigests(sent), ...replaced])
-  return { ...form, contents: submittedContents(form.fields, sent), initial }
+  return { ...form, contents: submittedContents(form.fields, sent), initial, sent }
 }

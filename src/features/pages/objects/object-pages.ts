@@ -23,6 +23,7 @@ import {
   type ControlContent,
   submittedText,
 } from '../forms/form-fields.ts'
+import type { FormParts } from '../forms/form-part.ts'
 import type { Sent } from '../forms/forms.ts'
 import type { AttentionCheck } from '../attention.ts'
 import type { FindDocuments } from '../transfer/list-document.ts'
@@ -39,6 +40,8 @@ export interface PageOptions extends ResourceOptions {
   readonly frame: Frame
   /** The parts of pages that the service registers. */
   readonly parts?: PageParts
+  /** Controls that set several fields of the forms of a model together, by its key. */
+  readonly formParts?: FormParts
   /** Checks that list objects on the start page which need attention. */
   readonly attention?: readonly AttentionCheck[]
   /** Finds the documents that list pages offer besides CSV and JSON. */

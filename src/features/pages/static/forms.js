@@ -1,5 +1,6 @@
 // Improves the forms of a page, and those that are shown later.
 
+import { showAgain } from './form-part.js'
 import { addPicker } from './picker.js'
 import { fillSlug } from './slug.js'
 import { isTyped } from './typed.js'
@@ -10,6 +11,7 @@ export function improveForms(part) {
   for (const input of part.querySelectorAll('input[data-slug-of]')) fillSlug(input)
   for (const input of part.querySelectorAll('input[data-pattern]')) previewNames(input)
   for (const select of part.querySelectorAll('select[data-change-of]')) followChange(select)
+  for (const one of part.querySelectorAll('[data-shown-again]')) showAgain(one)
   for (const form of part.querySelectorAll('main form.model')) keepFromLeaving(form)
   part.querySelector('form[data-resume]')?.submit()
 }

@@ -116,8 +116,8 @@ function valueInWords(
   const known = readers[text] ?? option
   if (known !== undefined) return known
   const by = objectsNamedBy(graph, filter)
-  const label = by && labels(by, text)
-  if (label !== undefined) return label
+  const named = by && labels(by, text)
+  if (named) return named.label
   if (by?.field === 'id') return `${by.target.label} #${text}`
   return isText ? quoted(text) : text
 }

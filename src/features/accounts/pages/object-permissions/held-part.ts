@@ -127,7 +127,7 @@ function addMarkup(view: PageView, { key }: RightsHolder, id: number): Markup {
   if (!mayWrite(request.identity, { model, permission: 'add' })) return null
   const field = key === 'users.Group' ? 'groups' : 'users'
   const form = `${permissionsUrl(view)}add/?${field}=${id}`
-  const href = withWayBack(form, `${list}${id}/#object-permissions`)
+  const href = withWayBack(form, `${list}${id}/`)
   return html`<p><a class="button add" href=${href}>Add an object permission</a></p>`
 }
 

@@ -9,14 +9,19 @@ import { compileShape, type Shape } from '../../../../framework/read/shapes/inde
 import { hiddenFrom } from '../../../../framework/read/visibility/index.ts'
 import { followedFilter } from '../../../../framework/read/visible-rows/index.ts'
 import { Parameters } from '../../../../framework/sql/parameters.ts'
-import { isNameable, objectsNamedBy, type NamedBy } from '../../../pages/lists/filter-labels.ts'
+import {
+  isNameable,
+  objectsNamedBy,
+  type NamedBy,
+  type NamedObject,
+} from '../../../pages/lists/filter-labels.ts'
 import { labelOf } from '../../../pages/values/label.ts'
 import { pageMembers } from '../../../pages/values/page-shape.ts'
 import { modelsByType } from '../../object-permissions/check.ts'
 import type { RowRight } from '../../object-permissions/row-rights.ts'
 
-/** Returns the label of an object that conditions name; undefined for an unknown one. */
-export type ObjectLabels = (by: NamedBy, value: string) => string | undefined
+/** Returns the object that conditions name by a value; undefined for an unknown one. */
+export type ObjectLabels = (by: NamedBy, value: string) => NamedObject | undefined
 
 /** Objects of a model that conditions name by one field. */
 export interface NamedObjects extends NamedBy {
@@ -89,11 +94,11 @@ export async function readObjectLabels(
   const context = { base: '', choiceShape: config.choiceShape }
   const labels = new Map(
     plans.flatMap(({ by, shape }, index) =>
-      (row[index] ?? []).flatMap((values): [string, string][] => {
+      (row[index] ?? []).flatMap((values): [string, NamedObject][] => {
         const object = shape.build(values, context)
         if (!isJsonObject(object)) return []
         const key = `${keyOf(by)} ${textOf(object[by.field])}`
-        return [[key, labelOf(graph, by.target, object)]]
+        return [[key, { id: Number(object['id']), label: labelOf(graph, by.target, object) }]]
       }),
     ),
   )

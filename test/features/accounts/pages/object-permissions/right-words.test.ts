@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { RowRight } from '../../../../../src/features/accounts/object-permissions/row-rights.ts'
+import type { ObjectLabels } from '../../../../../src/features/accounts/pages/object-permissions/named-objects.ts'
 import { rightInWords } from '../../../../../src/features/accounts/pages/object-permissions/right-words.ts'
 import { graph } from '../../../../fixtures/inventory.ts'
 
@@ -10,10 +11,15 @@ const names: Readonly<Record<string, string>> = {
   'store.Area slug eu': 'Europe',
 }
 
+const labels: ObjectLabels = ({ target, field }, value) => {
+  const label = names[`${target.key} ${field} ${value}`]
+  return label === undefined ? undefined : { id: 1, label }
+}
+
 const inWords = (right: Partial<RowRight>): readonly string[] =>
   rightInWords(
     { models: ['store.box'], actions: ['view'], constraints: null, fields: null, ...right },
-    { graph, labels: ({ target, field }, value) => names[`${target.key} ${field} ${value}`] },
+    { graph, labels },
   )
 
 const conditions: readonly (readonly [constraints: unknown, words: string])[] = [
