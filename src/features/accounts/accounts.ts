@@ -22,6 +22,10 @@ export interface TokenOptions {
   readonly readOnly?: boolean
   readonly expires?: string
   readonly description?: string
+  /** What the token may do at most; undefined for all that its user may. */
+  readonly limits?: readonly unknown[] | undefined
+  /** The networks from which it may be used; undefined for all. */
+  readonly addresses?: readonly string[] | undefined
 }
 
 /** A token in a list, without its key. */
@@ -63,8 +67,10 @@ export class Accounts {
   /** Creates a token; returns the key, which cannot be read later. */
   async createToken(username: string, options: TokenOptions): Promise<string> {
     const { key, readOnly = false, expires = null, description = '' } = options
+    const { limits = null, addresses = null } = options
     const user = await this.#requireUser(username)
-    const body = { user, write_enabled: !readOnly, description, expires, ...(key ? { key } : {}) }
+    const own = { user, write_enabled: !readOnly, description, expires, limits, addresses }
+    const body = { ...own, ...(key ? { key } : {}) }
     const made = await createObject(this.#on('users.Token'), body)
     return String(made['key'])
   }

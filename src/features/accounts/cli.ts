@@ -1,9 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { Accounts } from './accounts.ts'
+import { Accounts, type TokenOptions } from './accounts.ts'
 import type { AddCommands } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { readNewPassword } from '../../framework/command/input.ts'
 import { addPermissionCommands } from './permission-commands.ts'
+import { collect, collectJson } from './repeated-options.ts'
 
 /** Runs a function with the accounts of the database. */
 type WithAccounts = (work: (accounts: Accounts) => Promise<void>) => Promise<void>
@@ -78,6 +79,12 @@ function addUserChanges(user: Command, withAccounts: WithAccounts): void {
     )
 }
 
+/** The options of `token create`. */
+interface TokenFlags extends Omit<TokenOptions, 'limits' | 'addresses'> {
+  readonly limit?: readonly unknown[]
+  readonly address?: readonly string[]
+}
+
 function addTokenCommands(program: Command, withAccounts: WithAccounts): void {
   const token = program.command('token').description('manage API tokens')
 
@@ -88,14 +95,23 @@ function addTokenCommands(program: Command, withAccounts: WithAccounts): void {
     .option('--read-only', 'create a token that can only read', false)
     .option('--expires <time>', 'expiry time in ISO 8601, such as 2027-01-31T00:00:00Z')
     .option('--description <text>', 'purpose of the token')
-    .action(
-      (
-        username: string,
-        options: { key?: string; readOnly: boolean; expires?: string; description?: string },
-      ) =>
-        withAccounts(async (accounts) =>
-          console.log(await accounts.createToken(username, options)),
+    .option(
+      '--limit <json>',
+      'what the token may do at most, such as {"models": ["users.user"], "actions": ["view"]}; ' +
+        'of several options, one has to allow it',
+      collectJson,
+    )
+    .option(
+      '--address <network>',
+      'a network from which it may be used, such as 192.0.2.0/24; may be repeated',
+      collect,
+    )
+    .action((username: string, { limit, address, ...options }: TokenFlags) =>
+      withAccounts(async (accounts) =>
+        console.log(
+          await accounts.createToken(username, { ...options, limits: limit, addresses: address }),
         ),
+      ),
     )
 
   token

@@ -1,10 +1,10 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Config } from '../../framework/config/config.ts'
 import type { Database } from '../../framework/database/database.ts'
-import { errorText } from '../../framework/errors/error-text.ts'
 import type { CommandContext } from '../../framework/service/interface.ts'
 import { requireId } from '../../framework/write/find-object.ts'
 import { explainedActions, ExplainedRights, type ExplainedRight } from './explain/explanation.ts'
+import { collect, collectJson } from './repeated-options.ts'
 import {
   NamedPermissions,
   type NamedHolder,
@@ -78,22 +78,6 @@ function addAdd(permission: Command, withPermissions: WithPermissions): void {
         console.log(`The object permission "${name}" was created with id ${id}.${nobody}`)
       }),
     )
-}
-
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  text,
-]
-
-function collectJson(text: string, before: readonly unknown[] = []): readonly unknown[] {
-  try {
-    // A list has alternatives, as several options have.
-    return [...before, ...[JSON.parse(text) as unknown].flat()]
-  } catch (error) {
-    throw new InvalidArgumentError(
-      `It has to be JSON, such as {"username": "ada"}: ${errorText(error)}.`,
-    )
-  }
 }
 
 /** Returns the data of a permission; what is not given has the defaults of the model. */

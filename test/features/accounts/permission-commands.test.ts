@@ -165,3 +165,23 @@ t.test('describes the commands', async (t) => {
   for (const name of ['list', 'add', 'explain', 'enable', 'disable', 'remove'])
     t.match(help, new RegExp(`^  ${name} `, 'm'), name)
 })
+
+t.test('makes tokens with limits', async (t) => {
+  const limit = { models: ['dcim.device'], actions: ['view'], constraints: { site: 'berlin' } }
+  const create = (...args: readonly string[]) => cadastre('token', 'create', 'ada', ...args)
+  const [code, key] = await create(
+    ...['--limit', JSON.stringify(limit), '--limit', '{"models": ["dcim.site"]}'],
+    ...words('--address 192.0.2.0/24 --address 2001:db8::/32'),
+  )
+  t.equal(code, 0, key)
+  const stored = await query(connection, 'select limits, addresses from users_token')
+  t.strictSame(stored, [
+    [
+      [limit, { models: ['dcim.site'], actions: ['view'], constraints: null }],
+      ['192.0.2.0/24', '2001:db8::/32'],
+    ],
+  ])
+  t.match(await create('--limit', '{"models": ["dcim.devic"]}'), [1, /limits: "dcim.devic" is/])
+  t.match(await create('--limit', 'all'), [1, /It has to be JSON/])
+  t.match(await create('--address', 'here'), [1, /addresses: "here" is no network/])
+})
