@@ -9,6 +9,7 @@ import { LockError } from './lock.ts'
 import { makeEmptyMigration } from './migration/empty.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
+import { sayGoneFields } from './migration/gone-fields.ts'
 import { sayKept } from './migration/unlisted.ts'
 import { ServiceMissing } from './openapi.ts'
 import { terminal, type Output } from './output.ts'
@@ -172,7 +173,7 @@ function meantOption(name: string, known: readonly string[]): string {
 }
 
 function reportWritten(generated: Generated, { out }: Output, run: string): void {
-  const { differences, migration, changes, kept, replaced } = generated
+  const { differences, migration, changes, kept, replaced, goneFields, outdated = [] } = generated
   if (replaced?.length === 0)
     out(
       'No migration to replace: all generated ones are pushed, or committed where ' +
@@ -181,7 +182,11 @@ function reportWritten(generated: Generated, { out }: Output, run: string): void
   if (differences.length === 0) out('Everything is up to date.')
   for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)
-  for (const sentence of sayKept(kept, withOption(run, '--drop'))) out(`\n${sentence}`)
+  const sentences = [
+    ...sayKept(kept, withOption(run, '--drop')),
+    ...sayGoneFields(goneFields, outdated),
+  ]
+  for (const sentence of sentences) out(`\n${sentence}`)
 }
 
 function reportCheck(

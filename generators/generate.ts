@@ -12,6 +12,7 @@ import { adviceOn } from './migration/advice.ts'
 import type { SchemaChange } from './migration/changes.ts'
 import { requireCopies } from './migration/copied.ts'
 import type { Table } from './migration/description.ts'
+import { goneFields } from './migration/gone-fields.ts'
 import {
   checkHistory,
   migrationsFolder,
@@ -60,6 +61,10 @@ export interface Generated {
   readonly kept: readonly Table[]
   /** Names of the replaced migrations, with `redo`. */
   readonly replaced?: readonly string[]
+  /** Fields that the migration renames or drops: filters with their names are gone. */
+  readonly goneFields: readonly string[]
+  /** Sentences about conditions of the configured database that use filters that are gone. */
+  readonly outdated?: readonly string[]
 }
 
 /**
@@ -75,7 +80,18 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     throw error
   })
   write(options.root, last)
-  return { ...compared, differences: [...compared.differences, ...last] }
+  const outdated = await outdatedConditions(options, compared)
+  return { ...compared, outdated, differences: [...compared.differences, ...last] }
+}
+
+/** Looks at the configured database when fields are gone. Loads the database code only then. */
+async function outdatedConditions(
+  { root, environment = readEnvironment(root) }: GenerateOptions,
+  { goneFields: gone, printed: { graph } }: Compared,
+): Promise<readonly string[]> {
+  if (gone.length === 0) return []
+  const { sayOutdatedConditions } = await import('./migration/outdated-conditions.ts')
+  return sayOutdatedConditions(graph, environment)
 }
 
 /**
@@ -117,6 +133,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
     differences: [...compared, ...compareMigration(root, planned, start.names)],
     changes: planned.changes.map((change) => described(change, planned.changes)),
     kept: planned.kept,
+    goneFields: goneFields(start.lock.tables, planned.lock.tables),
     ...(planned.migration ? { migration: planned.migration.name } : {}),
     ...(options.redo ? { replaced: start.names } : {}),
   }

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { readHostConfig } from '../../src/host/config/read-host-config.ts'
 import type { Environment } from '../../src/framework/config/setting.ts'
-import { openCluster } from '../../src/host/cluster.ts'
-import { markerFile } from '../../src/host/embedded/data-folder.ts'
 import { appliedMigrations } from '../../src/framework/database/migrations/index.ts'
-import { silentLog } from '../../src/framework/log.ts'
+import { withConfiguredCluster } from './configured-cluster.ts'
 import { HistoryError } from './history.ts'
 import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
 import { errorText } from '../../src/framework/errors/error-text.ts'
@@ -44,16 +39,10 @@ async function readAppliedMigrations(
   environment: Environment,
 ): Promise<AppliedMigrations> {
   try {
-    const config = readHostConfig(environment)
-    const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, markerFile))
-    if (isNew) return { description: config.dataDir, applied: [] }
-    const cluster = await openCluster(config, silentLog)
-    try {
-      const applied = await appliedMigrations(cluster.connection)
-      return { description: cluster.description, applied }
-    } finally {
-      await cluster.close()
-    }
+    return await withConfiguredCluster(environment, async (cluster, description) => ({
+      description,
+      applied: cluster ? await appliedMigrations(cluster.connection) : [],
+    }))
   } catch (error) {
     const reason = errorText(error)
     throw new HistoryError(
