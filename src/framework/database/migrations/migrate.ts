@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,40 +6,27 @@ import pg from 'pg'
 import { currentSchema, locked, type LockOptions, type LockWaits } from '../table-changes/index.ts'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../errors/start-error.ts'
+import {
+  applyConcurrently,
+  applyInside,
+  stepAt,
+  type Migration,
+  type Pending,
+} from './apply-step.ts'
 import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
-import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
+import { additiveLog, stepsLog } from './migration-marks.ts'
+import { stepsOf } from './migration-steps.ts'
 import { makeSessionOptions } from '../pool/index.ts'
-import {
-  noteRevocations,
-  changeVersions,
-  keepTotals,
-  type RevocationTable,
-} from '../totals/index.ts'
-
-/** The table of Prisma's command line, column for column, so that it works with these databases. */
-const createTableSql = `create table if not exists "_prisma_migrations" (
-  id varchar(36) primary key not null,
-  checksum varchar(64) not null,
-  finished_at timestamptz,
-  migration_name varchar(255) not null,
-  logs text,
-  rolled_back_at timestamptz,
-  started_at timestamptz not null default now(),
-  applied_steps_count integer not null default 0
-)`
-
-interface Migration {
-  readonly name: string
-  readonly sql: string
-  readonly checksum: string
-}
+import { noteRevocations, keepTotals, type RevocationTable } from '../totals/index.ts'
 
 interface Applied {
   readonly migration_name: string
   readonly checksum: string
   readonly finished: boolean
   readonly additive: boolean
+  /** The number of its steps that are applied, if it has steps and is not finished. */
+  readonly done: number | null
 }
 
 /** How long a migration waits for locks, and the changes of tables that take rights away. */
@@ -87,7 +74,7 @@ export async function pendingMigrations(
   const migrations = await readMigrations(folder)
   return withClient(connection, async (client) => {
     const pending = await findPending(client, migrations)
-    return pending.map((migration) => migration.name)
+    return pending.map(({ migration }) => migration.name)
   })
 }
 
@@ -105,7 +92,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.toSorted().map(async (name) => {
       const bytes = await readFile(join(folder, name, 'migration.sql'))
       const checksum = createHash('sha256').update(bytes).digest('hex')
-      return { name, sql: bytes.toString('utf8'), checksum }
+      const sql = bytes.toString('utf8')
+      return { name, sql, checksum, steps: stepsOf(name, sql) }
     }),
   )
 }
@@ -134,13 +122,16 @@ const askOf =
 async function findPending(
   client: pg.Client,
   migrations: readonly Migration[],
-): Promise<Migration[]> {
+): Promise<readonly Pending[]> {
   const applied = await readApplied(client)
   if (applied.length === 0) await assertEmpty(client)
   const byName = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const row of applied) assertKnown(row, byName.get(row.migration_name))
-  const names = new Set(applied.map((row) => row.migration_name))
-  return migrations.filter((migration) => !names.has(migration.name))
+  const known = new Map(applied.map((row) => [row.migration_name, row]))
+  return migrations.flatMap((migration) => {
+    const row = known.get(migration.name)
+    return row?.finished ? [] : [{ migration, done: row?.done ?? 0 }]
+  })
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
@@ -150,9 +141,10 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   if (!rows[0]?.there) return []
   const result = await client.query<Applied>(
     `select migration_name, checksum, finished_at is not null as finished,
-       coalesce(logs = $1 and finished_at is not null, false) as additive
+       coalesce(logs = $1, false) as additive,
+       case when finished_at is null and logs in ($1, $2) then applied_steps_count end as done
      from "_prisma_migrations" where rolled_back_at is null order by migration_name`,
-    [additiveLog],
+    [additiveLog, stepsLog],
   )
   return result.rows
 }
@@ -183,7 +175,7 @@ function assertKnown(applied: Applied, migration: Migration | undefined): void {
         'and is not in prisma/migrations. Start the version that applied it, or a later one.',
     )
   }
-  if (!applied.finished) {
+  if (!applied.finished && applied.done === null) {
     throw new StartError(
       `Migration ${name} was begun by another program and not finished: ` +
         'repair the database by hand, then mark it with "prisma migrate resolve".',
@@ -197,35 +189,43 @@ function assertKnown(applied: Applied, migration: Migration | undefined): void {
   )
 }
 
-/** Applies the first pending migration and returns it; undefined if there is none. */
+/** Applies the first pending migration, step by step, and returns it; undefined if none is. */
 async function applyNext(
   locking: LockOptions,
   migrations: readonly Migration[],
 ): Promise<Migration | undefined> {
-  const { client } = locking
-  let next: Migration | undefined
-  try {
-    return await locked(locking, async () => {
-      const pending = await findPending(client, migrations)
-      next = pending[0]
-      if (next) await apply(client, next)
-      return next
-    })
-  } catch (error) {
-    throw next && !(error instanceof StartError)
-      ? explainMigrationError(error, next.name, next.sql)
-      : error
+  for (;;) {
+    const next = await applyStep(locking, migrations)
+    if (!next) return undefined
+    const { migration, done } = next
+    const of = migration.steps.length
+    if (done === of) return migration
+    locking.log.info({ migration: migration.name, steps: done, of }, 'migration goes on')
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(createTableSql)
-  await client.query(sql)
-  await changeVersions(client)
-  await client.query(
-    `insert into "_prisma_migrations"
-       (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
-     values ($1, $2, $3, $4, now(), clock_timestamp(), 1)`,
-    [randomUUID(), checksum, name, isMarkedAdditive(sql) ? additiveLog : null],
-  )
+/**
+ * Applies the next step of the first pending migration, or one of its batches. Returns the migration
+ * with what is done of it afterwards, as far as it is known.
+ */
+async function applyStep(
+  locking: LockOptions,
+  migrations: readonly Migration[],
+): Promise<Pending | undefined> {
+  const { client } = locking
+  let next: Pending | undefined
+  const findNext = async (): Promise<Pending | undefined> =>
+    (await findPending(client, migrations))[0]
+  try {
+    const isApplied = await locked(locking, async () => {
+      next = await findNext()
+      if (!next || stepAt(next).mode === 'concurrently') return false
+      next = await applyInside(client, next)
+      return true
+    })
+    if (!next || isApplied) return next
+    return await applyConcurrently(locking, next, findNext)
+  } catch (error) {
+    throw next && !(error instanceof StartError) ? explainMigrationError(error, next) : error
+  }
 }

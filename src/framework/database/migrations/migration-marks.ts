@@ -11,3 +11,6 @@ export const isMarkedAdditive = (sql: string): boolean =>
 
 /** The text in `logs` of `_prisma_migrations`, where processes without the file can read it. */
 export const additiveLog = 'additive'
+
+/** The same of a migration of several steps that is not additive: its start goes on with it. */
+export const stepsLog = 'steps'

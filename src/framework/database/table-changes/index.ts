@@ -2,6 +2,7 @@ export { currentSchema } from './current-schema.ts'
 export {
   liftLimits,
   locked,
+  lockedOutside,
   type LockOptions,
   type LockWaits,
   migrationLock,

@@ -37,17 +37,31 @@ export interface LockOptions {
 export const liftLimits = `select set_config(name, '0', true) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout')`
 
-/**
- * Begins a transaction that waits for the advisory lock as long as it takes, and for each other
- * lock for a limited time.
- */
-const beginLocked = (timeout: number): string => `
+/** Begins a transaction that waits for each lock for a limited time, but for nothing else. */
+const beginLimited = (timeout: number): string => `
   begin isolation level read committed;
   ${liftLimits};
-  select pg_advisory_xact_lock(${migrationLock});
   set local lock_timeout = ${timeout}`
 
-const selectProcess = 'select pg_backend_pid() as pid'
+const tryLock = `select pg_try_advisory_xact_lock(${migrationLock}) as held, pg_backend_pid() as pid`
+
+/** Milliseconds between two attempts to get the advisory lock. */
+const lockInterval = 200
+
+/**
+ * Begins a transaction that holds the advisory lock, for which it waits as long as it takes. Returns
+ * the process of the server. A statement that waited for the lock would have a snapshot, for whose
+ * end `create index concurrently` of its holder would wait.
+ */
+async function beginLocked(client: pg.Client, timeout: number): Promise<number | undefined> {
+  for (;;) {
+    await client.query(beginLimited(timeout))
+    const { rows } = await client.query<{ held: boolean; pid: number }>(tryLock)
+    if (rows[0]?.held) return rows[0].pid
+    await client.query('rollback')
+    await sleep(lockInterval)
+  }
+}
 
 /**
  * Runs work in a transaction that holds the lock, which the server releases at its end. Work that
@@ -70,7 +84,7 @@ export async function locked<T>(options: LockOptions, work: () => Promise<T>): P
       if (Date.now() + pause > deadline)
         throw new StartError(
           `A migration does not get a lock that it needs, held by ${holders}: end that session, ` +
-            'and start again. Nothing of the migration was applied.',
+            'and start again. What the migration began is rolled back.',
           { cause: error },
         )
       log.warn({ holders, pauseMs: pause }, 'a migration waits for a lock, and tries again')
@@ -87,13 +101,34 @@ async function attempt<T>(
   work: (pid: number | undefined) => Promise<T>,
 ): Promise<T> {
   try {
-    await client.query(beginLocked(timeout))
-    const { rows } = await client.query<{ pid: number }>(selectProcess)
-    const result = await work(rows[0]?.pid)
+    const result = await work(await beginLocked(client, timeout))
     await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+/** The limits that are lifted while the session holds the lock. */
+const sessionLimits = ['statement_timeout', 'lock_timeout', 'idle_session_timeout']
+
+/**
+ * Runs work outside of a transaction while the session holds the lock: statements such as `create
+ * index concurrently`, which wait for other transactions as long as it takes and stop nobody.
+ */
+export async function lockedOutside<T>(
+  { client }: Pick<LockOptions, 'client'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tryLock = `select pg_try_advisory_lock(${migrationLock}) as held`
+  try {
+    for (const name of sessionLimits) await client.query(`set ${name} = 0`)
+    while (!(await client.query<{ held: boolean }>(tryLock)).rows[0]?.held)
+      await sleep(lockInterval)
+    return await work()
+  } finally {
+    await client.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => {})
+    for (const name of sessionLimits) await client.query(`reset ${name}`).catch(() => {})
   }
 }
