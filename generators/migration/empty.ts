@@ -8,7 +8,7 @@ import {
   numberAfter,
   readHistory,
 } from './history.ts'
-import { maxSlugLength, slugOf } from './slug.ts'
+import { maxSlugLength, fileNameOf } from './slug.ts'
 
 const text = `\
 -- Write the statements here. They are applied once and in one transaction, after the migrations
@@ -25,7 +25,7 @@ const text = `\
  * makeEmptyMigration(root, 'Trim names') // 'prisma/migrations/0003_trim_names/migration.sql'
  */
 export function makeEmptyMigration(root: string, name: string): string {
-  const slug = slugOf(name).replaceAll(/^_+|_+$/g, '')
+  const slug = fileNameOf(name).replaceAll(/^_+|_+$/g, '')
   if (!/[a-z]/.test(slug) || slug.length > maxSlugLength)
     throw new HistoryError(
       `--empty is "${name}"; allowed: a name with a letter, such as trim_names, of at most ` +

@@ -17,14 +17,15 @@ export function migrationSlug(changes: readonly SchemaChange[]): string {
   }
   const [first = 'change'] = subjects.values()
   const more = subjects.size > 1 ? ` and ${subjects.size - 1} more` : ''
-  return slugOf(`${first.slice(0, maxSlugLength)}${more}`)
+  return fileNameOf(`${first.slice(0, maxSlugLength)}${more}`)
 }
 
 /** The most characters of a name in a slug. */
 export const maxSlugLength = 80
 
 /** Returns a text as a part of a file name: `Trim names` becomes `trim_names`. */
-export const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+export const fileNameOf = (name: string): string =>
+  name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
 
 const tableId = ({ table }: SchemaChange): string => table.id
 

@@ -25,6 +25,8 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     'has a primary and a standby with the tables of the inventory',
   'test/framework/errors/errors.test.ts':
     'compares docs/errors.md with the errors of the inventory too',
+  'test/framework/http/revoked-rows.test.ts':
+    'has a primary and a standby with the tables of the inventory',
   'test/framework/http/standbys-alone.test.ts':
     'has a primary and a standby with the tables of the inventory',
   'test/framework/http/standbys.test.ts':

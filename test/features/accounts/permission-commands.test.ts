@@ -170,7 +170,10 @@ t.test('makes tokens with limits', async (t) => {
   const limit = { models: ['dcim.device'], actions: ['view'], constraints: { site: 'berlin' } }
   const create = (...args: readonly string[]) => cadastre('token', 'create', 'ada', ...args)
   const [code, key] = await create(
-    ...['--limit', JSON.stringify(limit), '--limit', '{"models": ["dcim.site"]}'],
+    '--limit',
+    JSON.stringify(limit),
+    '--limit',
+    '{"models": ["dcim.site"]}',
     ...words('--address 192.0.2.0/24 --address 2001:db8::/32'),
   )
   t.equal(code, 0, key)

@@ -129,9 +129,9 @@ t.test('shows entries that meet conditions of their own only of visible objects'
   for (const [model, constraints] of [
     ['store.depot', { area: 'europe' }],
     ['extras.objectchange', { action: 1 }],
-  ])
+  ] as const)
     await send('POST', '/api/users/object-permissions/', {
-      name: `${String(model)} of auditors`,
+      name: `${model} of auditors`,
       models: [model],
       actions: ['view'],
       constraints,

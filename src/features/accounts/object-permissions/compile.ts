@@ -9,7 +9,7 @@ import {
 } from '../../../framework/model/permission.ts'
 import { rowsMeeting } from '../../../framework/read/visible-rows/index.ts'
 import {
-  anyFields,
+  whateverFields,
   includesField,
   noFieldLimits,
   type FieldLimits,
@@ -46,14 +46,14 @@ interface CompileOptions {
 }
 
 /**
- * Returns rights as the service asks for them. `rightsFor` returns what the rights whose fields pass
- * a test allow.
+ * Returns rights as the service asks for them. `rightsFor` returns what the rights allow whose
+ * fields pass a test.
  */
 export function compileGrants(
   rightsFor: (counts: FieldsTest) => RowRights,
   { graph, config, fields = noFieldLimits, partial }: CompileOptions,
 ): Grants {
-  const rights = rightsFor(anyFields)
+  const rights = rightsFor(whateverFields)
   const ofField = memoized((name: string) => rightsFor(includesField(name)))
   const visible = [...graph.models.values()].flatMap((model): [string, RowConditions][] => {
     const rows = bindsReading(model, config) ? rights.get(permissionName(model, 'view')) : 'all'

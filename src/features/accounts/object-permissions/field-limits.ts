@@ -20,9 +20,9 @@ export const noFieldLimits: FieldLimits = { hidden: new Map(), fixed: new Map() 
  */
 export type FieldsTest = (fields: readonly string[] | null) => boolean
 
-export const anyFields: FieldsTest = () => true
+export const whateverFields: FieldsTest = () => true
 
-export const allFields: FieldsTest = (fields) => fields === null
+export const withAllFields: FieldsTest = (fields) => fields === null
 
 export const includesField =
   (name: string): FieldsTest =>

@@ -13,7 +13,7 @@ import {
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
-import { anyFields, fieldLimitsOf, type FieldsTest } from './field-limits.ts'
+import { whateverFields, fieldLimitsOf, type FieldsTest } from './field-limits.ts'
 import { hasPolicies, policyRights, type PolicyReader } from './policies.ts'
 import { underLimits, unionOf, type RowRights } from './row-rights.ts'
 
@@ -87,7 +87,7 @@ export class GrantsOfUsers {
    * Returns the rows on which each permission of a user holds, whatever token is used. Counts the
    * object permissions whose fields pass a test.
    */
-  rowRightsOf(user: StoredUser, counts: FieldsTest = anyFields): RowRights {
+  rowRightsOf(user: StoredUser, counts: FieldsTest = whateverFields): RowRights {
     return this.#allowed(user, storedGrants(user.objectPermissions), undefined, counts)
   }
 

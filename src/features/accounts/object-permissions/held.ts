@@ -17,12 +17,12 @@ import {
   type ConditionUser,
 } from './conditions.ts'
 import type { LoginSettings } from './compile.ts'
-import { allFields, anyFields, includesField, type FieldsTest } from './field-limits.ts'
+import { withAllFields, whateverFields, includesField, type FieldsTest } from './field-limits.ts'
 import { GrantsOfUsers, isUnlimited } from './grants.ts'
 import type { RowRight, RowRights } from './row-rights.ts'
 
 /** Returns the rows on which each permission of somebody holds; counts rights by their fields. */
-export type HeldRights = (counts: FieldsTest) => RowRights
+export type RightsByFields = (counts: FieldsTest) => RowRights
 
 /**
  * Returns the rights of the author of a change; undefined for authors who may give everything.
@@ -31,7 +31,7 @@ export type HeldRights = (counts: FieldsTest) => RowRights
 export async function heldRights(
   work: Work,
   settings: LoginSettings,
-): Promise<HeldRights | undefined> {
+): Promise<RightsByFields | undefined> {
   const { superuser } = await rightsOf(work)
   const { userId } = work.author
   if (superuser || userId === null) return undefined
@@ -49,15 +49,13 @@ export async function heldRights(
  * that is held, and may add others.
  *
  * @example
- * missingFor(
- *   { models: ['dcim.site'], actions: ['view'], constraints: { region: 'eu', asn: 1 }, fields: null },
- *   () => new Map([['dcim.view_site', [[new Map([['region', ['eu']]])]]]]),
- *   graph,
- * ) // []
+ * const right = { models: ['lab.port'], actions: ['view'], constraints: { site: 'a', rack: 1 } }
+ * const held = new Map([['lab.view_port', [[new Map([['site', ['a']]])]]]])
+ * missingFor({ ...right, fields: null }, () => held, graph) // []
  */
 export function missingFor(
   { models, actions, constraints, fields }: RowRight,
-  held: HeldRights,
+  held: RightsByFields,
   graph: ModelGraph,
 ): readonly string[] {
   const known = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
@@ -68,7 +66,7 @@ export function missingFor(
     const given = rowsGivenBy(constraints, { graph, model, user: nobody })
     return actions.flatMap((action) => {
       const name = permissionName(model, action as PermissionKind)
-      const needed = action === 'add' || action === 'change' ? testsOf(fields) : [anyFields]
+      const needed = action === 'add' || action === 'change' ? testsOf(fields) : [whateverFields]
       return needed.every((counts) => includes(held(counts).get(name), given)) ? [] : [name]
     })
   })
@@ -76,7 +74,7 @@ export function missingFor(
 
 /** Returns the tests that rights have to pass which include setting these fields. */
 const testsOf = (fields: RowRight['fields']): readonly FieldsTest[] =>
-  fields === null ? [allFields] : fields.map(includesField)
+  fields === null ? [withAllFields] : fields.map(includesField)
 
 /** No filter is compared with this user: those that name the reader are left out before. */
 const nobody: ConditionUser = { id: 0, username: '', groups: [] }

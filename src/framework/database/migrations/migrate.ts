@@ -205,8 +205,8 @@ async function applyNext(
 }
 
 /**
- * Applies the next step of the first pending migration, or one of its batches. Returns the migration
- * with what is done of it afterwards, as far as it is known.
+ * Applies the next step of the first pending migration, or one of its batches. Returns the
+ * migration with what is done of it afterwards.
  */
 async function applyStep(
   locking: LockOptions,

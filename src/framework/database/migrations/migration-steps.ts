@@ -24,12 +24,12 @@ const modes: ReadonlyMap<string, StepMode> = new Map([
 ])
 
 /**
- * Returns the steps of a migration: the text before the first mark, unless it has comments only, and
- * the text after each. Throws a `StartError` for a mark that says something else.
+ * Returns the steps of a migration: the text before the first mark, unless it has comments only,
+ * and the text after each. Throws a `StartError` for a mark that says something else.
  *
  * @example
- * stepsOf('alter table a add b integer;\n-- Step, concurrently\ncreate index concurrently c on a (b);')
- * // two steps: one in a transaction, one concurrently
+ * stepsOf('3_a', 'alter table a add b text;\n-- Step, in batches\nupdate a set b = c where …;')
+ * // two steps: one in a transaction, one in batches
  */
 export function stepsOf(name: string, sql: string): readonly Step[] {
   const marks = [...sql.matchAll(mark)]

@@ -20,7 +20,7 @@ import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The schemes of `Authorization`, as `WWW-Authenticate` names them, such as `Token, Bearer`. */
+    /** The schemes of `Authorization` in `WWW-Authenticate`, such as `Token, Bearer`. */
     authenticationSchemes: string
   }
   interface FastifyRequest {

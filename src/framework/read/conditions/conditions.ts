@@ -10,7 +10,6 @@ import {
 } from '../../model/graph.ts'
 import { isSetSql } from '../../model/is-set.ts'
 import type { Lookup } from '../../model/lookups.ts'
-import { parseBoolean, parseText } from '../../model/parsing.ts'
 import type { Period } from '../../model/period.ts'
 import { textSourcesOf } from '../../model/text-sources.ts'
 import type { Query } from '../query.ts'
@@ -21,6 +20,7 @@ import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
 import { closedList, Scope, type FixedReferences } from './scope.ts'
 import { unknownFilter } from './unknown-filter.ts'
+import { valueParsers } from './value-parsers.ts'
 import { limitedSubject } from '../visibility/index.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
@@ -284,19 +284,4 @@ function otherChoices(scope: Scope, path: Path, text: string): string | undefine
     const isOther = `${column} = any(${closedList(field, others)})`
     return field.nullable ? `(${isOther} or ${column} is null)` : isOther
   })
-}
-
-interface ValueParser {
-  readonly parse: (text: string, path: Path) => readonly unknown[]
-  /** SQL type of the values, if it is not that of the field. */
-  readonly type?: string
-}
-
-/** Parsers for the values of a look-up. */
-const valueParsers: Readonly<Record<NonNullable<Lookup['reads']> | 'own', ValueParser>> = {
-  own: { parse: (text, path) => [path.field.parseFilter(text)] },
-  boolean: { parse: (text) => [parseBoolean(text)], type: 'boolean' },
-  pattern: { parse: (text) => [parseText(text, false)], type: 'text' },
-  part: { parse: (text, path) => [path.field.parsePart?.(text) ?? text], type: 'text' },
-  list: { parse: (text, path) => text.split(',').map((item) => path.field.parseFilter(item)) },
 }

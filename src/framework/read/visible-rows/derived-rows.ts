@@ -39,7 +39,7 @@ export function visibleRecords(
 const isOfChanges = ({ fields }: Model): boolean =>
   [...fields.values()].some(({ subject }) => subject?.states)
 
-/** Returns the rows of a table that meet its own conditions, out of the records that are visible. */
+/** Returns the rows of a table that meet its own conditions, out of the visible records. */
 function within(own: TableRows, records: TableRows): TableRows {
   const { table } = own
   const parameters = new Parameters()
