@@ -49,8 +49,8 @@ export async function heldRights(
  * that is held, and may add others.
  *
  * @example
- * const right = { models: ['lab.port'], actions: ['view'], constraints: { site: 'a', rack: 1 } }
- * const held = new Map([['lab.view_port', [[new Map([['site', ['a']]])]]]])
+ * const right = { models: ['lab.port'], actions: ['view'], constraints: { color: 1, size: 2 } }
+ * const held = new Map([['lab.view_port', [[new Map([['color', ['1']]])]]]])
  * missingFor({ ...right, fields: null }, () => held, graph) // []
  */
 export function missingFor(

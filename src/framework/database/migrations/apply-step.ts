@@ -4,14 +4,14 @@ import { StartError } from '../../errors/start-error.ts'
 import { lockedOutside, type LockOptions } from '../table-changes/index.ts'
 import { changeVersions } from '../totals/index.ts'
 import { additiveLog, isMarkedAdditive, stepsLog } from './migration-marks.ts'
-import { statementsOf, type Step } from './migration-steps.ts'
+import { statementsOf, type MigrationStep } from './migration-steps.ts'
 
 /** A migration of the folder. */
 export interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly MigrationStep[]
 }
 
 /** A migration that is not applied, or not wholly. */
@@ -79,7 +79,7 @@ export async function applyConcurrently(
 }
 
 /** Returns the next step of a migration. */
-export function stepAt({ migration, done }: Pending): Step {
+export function stepAt({ migration, done }: Pending): MigrationStep {
   const step = migration.steps[done]
   if (!step)
     throw new StartError(`Migration ${migration.name} has fewer steps than were applied of it.`)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartError } from '../../errors/start-error.ts'
 import { errorText } from '../../errors/error-text.ts'
 import { stepAt, type Pending } from './apply-step.ts'
-import type { Step } from './migration-steps.ts'
+import type { MigrationStep } from './migration-steps.ts'
 
 /**
  * Returns a sentence about a failed migration: the line of its file, or the table, column and
@@ -50,7 +50,7 @@ const remedies: Readonly<Record<string, string>> = {
 /**
  * Returns the line of an error; its position is counted in characters from the start of the text.
  */
-function lineOf(error: unknown, { sql, linesBefore }: Step): string {
+function lineOf(error: unknown, { sql, linesBefore }: MigrationStep): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
   if (!Number.isInteger(position)) return ''
   const before = Array.from(sql).slice(0, position - 1)

@@ -8,7 +8,7 @@ import { StartError } from '../../errors/start-error.ts'
 export type StepMode = 'transaction' | 'concurrently' | 'in batches'
 
 /** A part of a migration that is applied by itself. */
-export interface Step {
+export interface MigrationStep {
   readonly mode: StepMode
   readonly sql: string
   /** The number of lines of the file before it. */
@@ -31,7 +31,7 @@ const modes: ReadonlyMap<string, StepMode> = new Map([
  * stepsOf('3_a', 'alter table a add b text;\n-- Step, in batches\nupdate a set b = c where …;')
  * // two steps: one in a transaction, one in batches
  */
-export function stepsOf(name: string, sql: string): readonly Step[] {
+export function stepsOf(name: string, sql: string): readonly MigrationStep[] {
   const marks = [...sql.matchAll(mark)]
   const starts = [
     { at: 0, mode: 'transaction' as StepMode },

@@ -50,8 +50,8 @@ const lockInterval = 200
 
 /**
  * Begins a transaction that holds the advisory lock, for which it waits as long as it takes.
- * Returns the process of the server. A statement that waited for the lock would have a snapshot, for whose
- * end `create index concurrently` of its holder would wait.
+ * Returns the process of the server. A statement that waited for the lock would have a snapshot,
+ * for whose end `create index concurrently` of its holder would wait.
  */
 async function beginLocked(client: pg.Client, timeout: number): Promise<number | undefined> {
   for (;;) {
