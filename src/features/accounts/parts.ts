@@ -6,6 +6,7 @@ import { rightWordsPart } from './pages/object-permissions/right-words-part.ts'
 import { memberCount } from './pages/rights/member-count.ts'
 import { memberParts } from './pages/rights/members-part.ts'
 import { rightsPart } from './pages/rights/rights-part.ts'
+import { limitsFormPart } from './pages/token-limits/limits-part.ts'
 import { tokenWordsPart } from './pages/token-words.ts'
 
 /** The parts of the pages of users, groups, object permissions and tokens. */
@@ -19,4 +20,7 @@ export const accountParts: PageParts = {
 }
 
 /** The controls that set several fields of a form together. */
-export const accountFormParts: FormParts = { 'users.ObjectPermission': permissionFormPart }
+export const accountFormParts: FormParts = {
+  'users.ObjectPermission': permissionFormPart,
+  'users.Token': limitsFormPart,
+}

@@ -3,7 +3,8 @@ import t from 'tap'
 import { TestObjects } from '../../inventory/dcim/test-objects.ts'
 import { makeUser } from '../../support/person.ts'
 import { login, openInBrowser, scriptDelay, skip, type ServiceInBrowser } from './chromium.ts'
-import { kindsOfPage, routesWithoutPages, type KindOfPage } from './kinds-of-page.ts'
+import type { KindOfPage } from './kind-of-page.ts'
+import { kindsOfPage, routesWithoutPages } from './kinds-of-page.ts'
 import { violationsOf } from './violations.ts'
 
 t.setTimeout(scriptDelay > 0 ? 1_800_000 : 600_000)

@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core'
-
-/** A page of one kind: its URL, and the steps from there. */
-export interface KindOfPage {
-  readonly kind: string
-  readonly url: string
-  readonly steps?: (page: Page) => Promise<unknown>
-  /** Who opens the page. Default: the superuser. */
-  readonly reader?: 'jo' | 'nobody'
-}
+import type { KindOfPage } from './kind-of-page.ts'
+import { kindsOfRightPage } from './kinds-of-right-page.ts'
 
 const save = 'form.model button[type=submit]'
 
@@ -100,9 +93,7 @@ export const kindsOfPage: readonly KindOfPage[] = [
   { kind: 'detail of a secret', url: '/secrets/secrets/1/' },
   { kind: 'detail of a user with rights', url: '/users/users/2/' },
   { kind: 'detail of a group with rights', url: '/users/groups/1/' },
-  { kind: 'object permissions in words', url: '/users/object-permissions/' },
-  { kind: 'detail of an object permission', url: '/users/object-permissions/1/' },
-  { kind: 'detail of a token', url: '/users/tokens/1/' },
+  ...kindsOfRightPage,
   { kind: 'reveal', url: '/secrets/secrets/1/reveal/plaintext/' },
   { kind: 'an audited reveal', url: '/secrets/reveals/1/' },
   { kind: 'history', url: '/extras/object-changes/' },
@@ -148,26 +139,6 @@ export const kindsOfPage: readonly KindOfPage[] = [
     },
   },
   { kind: 'edit', url: '/dcim/devices/1/edit/' },
-  { kind: 'edit an object permission', url: '/users/object-permissions/1/edit/', steps: unfold },
-  {
-    kind: 'preview of an object permission',
-    url: '/users/object-permissions/1/edit/',
-    steps: async (page) => {
-      await page.click('text=Preview the objects')
-      await page.waitForSelector('.right-preview h3')
-    },
-  },
-  {
-    kind: 'refused object permission',
-    url: '/users/object-permissions/add/',
-    steps: async (page) => {
-      await page.click('.kinds summary:has-text("Users")')
-      await page.getByLabel('Tokens', { exact: true }).check()
-      await page.fill('#filter-either-0-user_id', 'nobody')
-      await page.click('form.model > .line button')
-      await page.waitForSelector('.alternative .error')
-    },
-  },
   { kind: 'clone', url: '/dcim/devices/1/clone/' },
   { kind: 'one field', url: '/dcim/console-ports/1/set/cs_port/' },
   { kind: 'separate two ports', url: '/dcim/console-ports/1/set/cs_port/?empty=true' },
@@ -193,7 +164,7 @@ export const kindsOfPage: readonly KindOfPage[] = [
     kind: 'a token that was made',
     url: '/user/api-tokens/add/',
     steps: async (page) => {
-      await page.click('main form button[type=submit]')
+      await page.click('form.model > .line button')
       await page.waitForSelector('#key')
     },
   },

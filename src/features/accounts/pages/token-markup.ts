@@ -31,6 +31,9 @@ function table(tokens: readonly DescribedToken[], url: string): Markup {
       <td data-label="Expires">${expiryMarkup(token['expires'])}</td>
       <td class="row-actions">
         <a class="button small" href=${own} aria-label="Edit ${token['key']}">Edit</a>
+        <a class="button small" href="${own}derive/" aria-label="Derive from ${token['key']}"
+          >Derive …</a
+        >
         <a class="button small delete" href="${own}delete/" aria-label="Delete ${token['key']}"
           >Delete</a
         >

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
-import { ApiError, failure } from '../../../framework/errors/errors.ts'
+import { ApiError, failure, invalid } from '../../../framework/errors/errors.ts'
 import { createObject, updateObject } from '../../../framework/write/objects/index.ts'
 import { removeObject } from '../../../framework/write/removal/index.ts'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
@@ -28,7 +28,10 @@ import {
   type FormField,
 } from '../../pages/forms/form-fields.ts'
 import { modelFormMarkup, type ModelForm } from '../../pages/forms/form.ts'
-import { requireSent } from '../../pages/forms/forms.ts'
+import { requireSent, type Sent } from '../../pages/forms/forms.ts'
+import { showName } from '../../pages/forms/form-part.ts'
+import { makeDerived } from '../token-limits/derive.ts'
+import { limitsFormPart } from './token-limits/limits-part.ts'
 import { html } from '../../pages/frame/html.ts'
 import { submittedContents } from '../../pages/objects/object-pages.ts'
 import { setFlash } from '../../pages/frame/flash.ts'
@@ -51,6 +54,8 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
   app.post(`${url}add/`, (request, reply) => tokens.add(request, reply))
   app.get(`${url}:id/`, (request, reply) => tokens.filled(request, reply))
   app.post(`${url}:id/`, (request, reply) => tokens.edit(request, reply))
+  app.get(`${url}:id/derive/`, (request, reply) => tokens.blankDerived(request, reply))
+  app.post(`${url}:id/derive/`, (request, reply) => tokens.derive(request, reply))
   app.get(`${url}:id/delete/`, (request, reply) => tokens.askRemove(request, reply))
   app.post(`${url}:id/delete/`, (request, reply) => tokens.remove(request, reply))
 }
@@ -58,7 +63,6 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
 /** The fields of the form of a token, by the titles of their sections. */
 const formSections = new Map([
   ['Token', ['description', 'expires', 'write_enabled']],
-  ['Limits', ['limits', 'addresses']],
   ['Seldom needed', ['choice_shape', 'key']],
 ])
 
@@ -66,7 +70,17 @@ interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm,
   /** Digests of the values that the form showed when it was opened; absent for a new token. */
   readonly initial?: Digests
   readonly id?: number
+  /** The form that is shown again. */
+  readonly sent?: Sent
+  /** The token that the new one is derived from. */
+  readonly parent?: JsonObject
 }
+
+/** What the form is for. */
+type FormTarget = Pick<TokenForm, 'id' | 'parent'>
+
+const derivedHint =
+  'The new token may do at most what this one may, and ends no later: with it, unless you say when.'
 
 class TokenPages {
   readonly #options: UserPageOptions
@@ -95,7 +109,7 @@ class TokenPages {
     return this.#send({ actions, content: tokenTable(described, this.#url) }, request, reply)
   }
 
-  blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireIdentity(request)
     return this.#form({ contents: defaultContents(this.#fields) }, request, reply)
   }
@@ -104,15 +118,33 @@ class TokenPages {
     const { userId } = requireIdentity(request)
     const write = async (body: JsonObject): Promise<FastifyReply> => {
       const context = writeContextOf(this.#model, this.#options, request)
-      const made = await createObject(context, { ...body, user: userId })
-      const content = tokenMade(
-        textOf(made['key']),
-        this.#url,
-        originOf(request, this.#options.config.basePath),
-      )
-      return this.#send({ title: 'The token was created', content }, request, reply.status(201))
+      return this.#made(await createObject(context, { ...body, user: userId }), request, reply)
     }
     return this.#written(write, request, reply)
+  }
+
+  async blankDerived(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const parent = await this.#own(request)
+    return this.#form({ contents: defaultContents(this.#fields), parent }, request, reply)
+  }
+
+  /** Makes a token that may do at most what another one of the user may, and ends with it. */
+  async derive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId: user } = requireIdentity(request)
+    const parent = await this.#own(request)
+    const write = async (body: JsonObject): Promise<FastifyReply> => {
+      const context = writeContextOf(this.#model, this.#options, request)
+      const made = await makeDerived(context, body, { user, parent: idOf(request) })
+      return this.#made(made, request, reply)
+    }
+    return this.#written(write, request, reply, { parent })
+  }
+
+  /** Shows the key of a new token. */
+  #made(token: JsonObject, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const origin = originOf(request, this.#options.config.basePath)
+    const content = tokenMade(textOf(token['key']), this.#url, origin)
+    return this.#send({ title: 'The token was created', content }, request, reply.status(201))
   }
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -131,7 +163,7 @@ class TokenPages {
       setFlash(reply, { text: 'The token was changed.' })
       return reply.redirect(this.#url, 303)
     }
-    return this.#written(write, request, reply, id)
+    return this.#written(write, request, reply, { id })
   }
 
   async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -168,50 +200,67 @@ class TokenPages {
     return token
   }
 
-  /** Returns the fields of the form; the key of an existing token cannot be changed. */
-  #fieldsFor(id: number | undefined): readonly FormField[] {
-    return this.#fields.filter(({ field }) => !id || field.name !== 'key')
+  /** Returns the fields of the form: only that of a new token, derived from none, has the key. */
+  #fieldsFor({ id, parent }: FormTarget): readonly FormField[] {
+    return this.#fields.filter(({ field }) => (!id && !parent) || field.name !== 'key')
   }
 
   async #written(
     write: (body: JsonObject) => Promise<FastifyReply>,
     request: FastifyRequest,
     reply: FastifyReply,
-    id?: number,
+    target: FormTarget = {},
   ): Promise<FastifyReply> {
     const sent = requireSent(request)
+    const contents = submittedContents(this.#fields, sent)
+    const form = { ...target, contents, sent, initial: initialDigests(sent) }
+    const read = await limitsFormPart.read(sent, { ...this.#options, request })
+    if (sent.has(showName)) return this.#form(form, request, reply)
     try {
-      return await write(
-        bodyOf(changedFields(this.#fieldsFor(id), sent), sent, timeZoneOf(request)),
-      )
+      if (Object.keys(read.errors).length > 0) throw invalid(read.errors)
+      const changed = changedFields(this.#fieldsFor(target), read.sent)
+      return await write(bodyOf(changed, read.sent, timeZoneOf(request)))
     } catch (error) {
       if (!(error instanceof ApiError) || !isJsonObject(error.fields)) throw error
-      const contents = submittedContents(this.#fields, sent)
-      const [errors, initial] = [error.fields, initialDigests(sent)]
       reply.status(error.status)
-      return this.#form({ contents, errors, initial, ...(id ? { id } : {}) }, request, reply)
+      return this.#form({ ...form, errors: error.fields }, request, reply)
     }
   }
 
-  #form(
-    { contents, errors = {}, initial, id }: TokenForm,
+  async #form(
+    { contents, errors = {}, initial, sent, ...target }: TokenForm,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
-    const title = id ? 'Edit an API token' : 'Add an API token'
+  ): Promise<FastifyReply> {
+    const changing = target.id !== undefined
+    const { action, title, submit } = this.#wordsFor(target)
+    const all = this.#fieldsFor(target)
+    const isLimit = ({ field }: FormField): boolean => limitsFormPart.fields.includes(field.name)
+    const page = { ...this.#options, request }
+    const markup = await limitsFormPart.draw({ contents, sent, errors, changing }, page)
     const form = modelFormMarkup({
-      action: this.#url + (id ? `${id}/` : 'add/'),
+      action: this.#url + action,
       csrf: request.identity?.session?.csrf,
-      fields: this.#fieldsFor(id),
+      fields: all.filter((field) => !isLimit(field)),
+      part: { fields: all.filter(isLimit), markup },
       sections: formSections,
       contents,
       errors,
-      submit: id ? 'Save' : 'Create',
+      submit,
       cancel: this.#url,
-      changing: id !== undefined,
+      changing,
       hidden: initialInputs(initial),
     })
-    return this.#send({ title, content: form }, request, reply)
+    const content = html`${target.parent && html`<p>${derivedHint}</p>`}${form}`
+    return this.#send({ title, content }, request, reply)
+  }
+
+  #wordsFor({ id, parent }: FormTarget): Readonly<Record<'action' | 'title' | 'submit', string>> {
+    if (id) return { action: `${id}/`, title: 'Edit an API token', submit: 'Save' }
+    if (!parent) return { action: 'add/', title: 'Add an API token', submit: 'Create' }
+    const name = textOf(parent['description']) || textOf(parent['key'])
+    const action = `${textOf(parent['id'])}/derive/`
+    return { action, title: `Derive a token from “${name}”`, submit: 'Create' }
   }
 
   #send(

@@ -6,8 +6,9 @@ import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { writeContextOf, type ResourceOptions } from '../../../framework/http/objects/index.ts'
 import { closed } from '../../../framework/http/schemas/index.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
+import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { seesAll } from '../../../framework/model/permission.ts'
+import type { WriteContext } from '../../../framework/write/context.ts'
 import { createWithin } from '../../../framework/write/objects/index.ts'
 import {
   lockToken,
@@ -108,19 +109,34 @@ async function derive(
   const { body } = request
   if (!isJsonObject(body)) throw invalid({ non_field_errors: ['Expected an object.'] })
   const context = writeContextOf(requireModel(options.graph, 'users.Token'), options, request)
-  // The new token has the limits of its parent, so that its holder gives nothing away.
-  const author = { ...context.author, isLimited: false }
-  const made = await transaction(context.database, async (writer) => {
-    await writer.rows(lockToken(tokenId))
-    const [parent] = await writer.rows<ParentToken>(selectParentTokens([tokenId]))
-    if (!parent) throw failure('ERR_TOKEN_UNKNOWN')
-    const expires = derivedEnd(textOf(body['expires']), parent)
-    const own = { ...context, author, reader: seesAll }
-    const bodies = [{ ...body, expires, user: userId }]
-    const [token = {}] = await createWithin(own, writer, bodies, { isList: false })
-    await writer.rows(updateParent(Number(token['id']), tokenId))
-    return token
-  })
+  const made = await makeDerived(context, body, { user: userId, parent: tokenId })
   reply.header('cache-control', 'no-store')
   return reply.status(201).send(made)
+}
+
+/** The token to derive another one from, and its user. */
+interface Derivation {
+  readonly user: number
+  readonly parent: number
+}
+
+/** Makes a token that is derived from another one. Throws a 400 for wrong limits. */
+export async function makeDerived(
+  given: WriteContext,
+  body: JsonObject,
+  { user, parent: parentId }: Derivation,
+): Promise<JsonObject> {
+  // The new token has the limits of its parent, so that its holder gives nothing away.
+  const author = { ...given.author, isLimited: false }
+  const context = { ...given, author, reader: seesAll }
+  return transaction(context.database, async (writer) => {
+    await writer.rows(lockToken(parentId))
+    const [parent] = await writer.rows<ParentToken>(selectParentTokens([parentId]))
+    if (!parent) throw failure('ERR_TOKEN_UNKNOWN')
+    const expires = derivedEnd(textOf(body['expires']), parent)
+    const bodies = [{ ...body, expires, user }]
+    const [token = {}] = await createWithin(context, writer, bodies, { isList: false })
+    await writer.rows(updateParent(Number(token['id']), parentId))
+    return token
+  })
 }

@@ -80,7 +80,7 @@ export function constraintsOf({ alternatives, stored }: RightState): unknown {
 }
 
 /** Returns a text that is the same for conditions that differ in the types of their values only. */
-const canonical = (constraints: unknown): string =>
+export const canonical = (constraints: unknown): string =>
   JSON.stringify(
     (alternativesOf(constraints) ?? [constraints]).map((one) =>
       one instanceof Map ? [...one].toSorted(([a], [b]) => (a < b ? -1 : 1)) : one,

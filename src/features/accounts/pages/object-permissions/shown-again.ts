@@ -18,7 +18,7 @@ export async function rightShownAgain(
   const verb = pressed?.startsWith(prefix) ? pressed.slice(prefix.length) : ''
   const isPreviewed = verb === 'preview'
   const isRefused = pressed === null
-  const shown = isPreviewed ? errors.fields : isRefused ? refused : {}
+  const shown = isPreviewed ? errors.fields : isRefused ? { ...errors.fields, ...refused } : {}
   return {
     prefix,
     state: { ...state, alternatives: alternativesAfter(state, verb) },
