@@ -78,7 +78,7 @@ export const lineOf = (counts: Figures['counts']): string =>
     .map(([name, number]) => `${name}: ${number}`)
     .join(', ')
 
-/** Yields the numbers of the rounds until a time: at least one round. */
-export function* roundsUntil(until: number): Generator<number> {
-  for (let round = 0; round === 0 || Date.now() < until; round++) yield round
+/** Yields the numbers of the rounds until a time: at least `least` rounds. */
+export function* roundsUntil(until: number, least = 1): Generator<number> {
+  for (let round = 0; round < least || Date.now() < until; round++) yield round
 }

@@ -16,9 +16,9 @@ import { worlds } from './worlds.ts'
 export const campaigns: Readonly<Record<string, CampaignRow>> = {
   worlds: {
     description:
-      'Compares services that differ in rows which a reader does not see: all answers are equal.',
+      'Compares services that differ in what a reader does not see, rows and fields: all answers are equal.',
     run: worlds,
-    minimumCounts: { comparisons: 500, changes: 20 },
+    minimumCounts: { comparisons: 1_000, changes: 500, rounds: 10, 'status 201': 5 },
   },
   permissions: {
     description:

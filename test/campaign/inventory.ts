@@ -10,7 +10,9 @@ export interface Inventory {
 }
 
 /** Creates an object of every model, and valid bodies of the models that the API creates. */
-export async function fillEveryModel(subject: Subject): Promise<Inventory> {
+export async function fillEveryModel(
+  subject: Pick<Subject, 'send' | 'database'>,
+): Promise<Inventory> {
   const { database } = subject
   const request = async (method: string, url: string, options: object) =>
     subject.send(method, url, options)

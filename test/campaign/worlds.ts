@@ -1,168 +1,174 @@
-import { join } from 'node:path'
 import pg from 'pg'
-import { printAnswer } from '../../src/host/testing/answer-text.ts'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
-import { graph } from '../support/inventory.ts'
-import { copyDataFolder } from '../support/data-folder.ts'
-import { headerOf } from '../support/openapi.ts'
-import { isMade, Samples } from '../support/samples.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
-import { fillEveryModel, type Inventory } from './inventory.ts'
 import type { Material } from './permissions/requests.ts'
-import { Subject, withSubject } from './subject.ts'
-import { describe, difference, type WorldRequest } from './worlds/comparison.ts'
-import { makeLimitedReader, type Limit, type LimitedReader } from './worlds/limits.ts'
-import { OtherWorld } from './worlds/other-world.ts'
-import { everyRead, randomRequest, refusedWrites, throughReferences } from './worlds/requests.ts'
+import { openBase, Stores, type Base } from './worlds/base.ts'
+import type { WorldRequest } from './worlds/comparison.ts'
+import { makeLimitedReader, type LimitedReader } from './worlds/limits.ts'
+import { alignSequences, OtherWorld } from './worlds/other-world.ts'
+import { Pair } from './worlds/pair.ts'
+import { randomPolicies, serviceWith } from './worlds/policies.ts'
+import { refusedWrites } from './worlds/refused-writes.ts'
+import {
+  documents,
+  everyRead,
+  filtersThrough,
+  hiddenFieldReads,
+  randomRequest,
+  throughReferences,
+} from './worlds/requests.ts'
+import { World, type Store } from './worlds/world.ts'
+import { randomWrites } from './worlds/writes.ts'
 
-/** The number of objects of each model besides the first. */
-const MORE_OBJECTS = 3
+/** The rounds that the test suite runs: each sends some of the requests. */
+const SHORT_ROUNDS = 10
 
-/** The number of random reads of a round. */
-const RANDOM_READS = 400
+/** The numbers of requests of a round. */
+const sizes = {
+  short: { reads: 90, random: 25, refused: 20, writes: 16 },
+  long: { reads: Infinity, random: 400, refused: Infinity, writes: 120 },
+}
 
-const settings = { SECRET_HASH_ROUNDS: '1000', LOGIN_REQUIRED: 'true' }
+type Size = keyof typeof sizes
 
 /**
- * Sends the same requests to two services that differ only in rows which the reader does not see,
- * and compares the answers byte for byte.
+ * Sends the same requests to two services that differ only in rows and fields which the reader does
+ * not see, and compares the answers byte for byte. The first rounds are short.
  */
 export const worlds: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
-  for (const round of roundsUntil(until)) {
-    const random = seeded(seed + round)
-    const name = `seed ${seed + round}`
-    await withSubject(settings, async (subject) =>
-      compareWorlds({ subject, tally, random, report: (line) => report(`${name}: ${line}`) }),
-    )
-    tally.add('rounds')
+  const stores = await Stores.open()
+  try {
+    const { base, store } = await openBase(stores)
+    try {
+      for (const round of roundsUntil(until, SHORT_ROUNDS)) {
+        const random = seeded(seed + round)
+        const name = `seed ${seed + round}`
+        const told = (line: string): void => report(`${name}: ${line}`)
+        const size = round < SHORT_ROUNDS ? 'short' : 'long'
+        await compareWorlds({ base, store, stores, tally, random, report: told, name, size })
+        tally.add('rounds')
+      }
+    } finally {
+      await base.world.close()
+    }
+  } finally {
+    await stores.close()
   }
   return tally.figures()
 }
 
-/** A world, and the random choices of a round. */
+/** What a round begins with, and its random choices. */
 interface Round {
-  readonly subject: Subject
+  readonly base: Base
+  readonly store: Store
+  readonly stores: Stores
   readonly tally: Tally
   readonly random: Random
   readonly report: (line: string) => void
+  readonly name: string
+  readonly size: Size
 }
 
 async function compareWorlds(round: Round): Promise<void> {
-  const { subject, tally, random, report } = round
-  const inventory = await fill(subject)
-  const reader = await makeLimitedReader(subject, random)
-  report(conditionsIn(reader))
-  const texts = await textsOf(subject, reader.limits)
-  const other = new Subject(settings)
+  const { base, stores, tally, random, report } = round
+  const policies = await randomPolicies(base, random)
+  const service = serviceWith(policies)
+  const first = await stores.copy(round.store)
+  const prepared = await World.open(service, first)
+  const reader = await makeLimitedReader({ base, policies, random }, prepared)
+  report(reader.description)
+  const from = { userId: reader.user, address: '127.0.0.1', browser: 'campaign' }
+  const value = await prepared.app.sessions.open(from)
+  await prepared.close()
+  const second = await stores.copy(first)
+  await changeHidden([first, second], round, reader)
+  const both = [await World.open(service, first), await World.open(service, second)] as const
   try {
-    await subject.stop()
-    if (!copyDataFolder(join(subject.folder, 'data'), join(other.folder, 'data')))
-      throw new Error('There is no program "cp" to copy a data folder.')
-    await Promise.all([subject.start(), other.start()])
-    await changeHidden(other, round, reader.limits)
-    const document = await subject.document()
-    const material = { random, document, inventory, texts, textsOf: () => texts }
-    const worlds = new Worlds([subject, other], reader, tally)
-    for (const request of requestsOf(material, reader)) await worlds.compare(request)
-    for (const { level, msg, err } of subject.process.lines)
-      if (Number(level) >= 50)
-        tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
+    const pair = await Pair.open(both, { reader, tally, value, name: round.name })
+    await sendAll(pair, round, reader)
+    for (const { errors } of both)
+      for (const error of errors) tally.fail(`an error was logged: ${error}`)
   } finally {
-    await other.end()
+    for (const world of both) await world.close()
+    await stores.drop(first)
+    await stores.drop(second)
   }
 }
 
-/** Names the conditions of a reader. */
-const conditionsIn = ({ limits }: LimitedReader): string =>
-  limits.map(({ model, constraints }) => `${model.key} ${JSON.stringify(constraints)}`).join('; ')
-
-/** Creates several objects of each model. */
-async function fill(subject: Subject): Promise<Inventory> {
-  const inventory = await fillEveryModel(subject)
-  const request = async (method: string, url: string, options: object) =>
-    subject.send(method, url, options)
-  const samples = new Samples({ request, database: subject.database })
-  for (const model of graph.models.values())
-    for (let variant = 0; isMade(model) && variant < MORE_OBJECTS; variant++)
-      await samples.make(model.key, { full: true, variant }).catch(() => {})
-  return inventory
-}
-
-/** Returns texts of the hidden rows, which requests look for. */
-async function textsOf(subject: Subject, limits: readonly Limit[]): Promise<readonly string[]> {
-  const texts = ['a', 'e', '1', 'other']
-  for (const { model, hidden } of limits)
-    for (const { kind, columnName } of model.fields.values()) {
-      if (columnName === undefined || !['text', 'slug'].includes(kind)) continue
-      const text = `select distinct ${columnName} from ${model.table} where id = any($1::integer[])`
-      const rows = await subject.database.rows({ text, values: [hidden] })
-      texts.push(...rows.flatMap(([one]) => (typeof one === 'string' && one !== '' ? [one] : [])))
-    }
-  return texts
-}
-
+/** Changes the second database where the reader does not see it. */
 async function changeHidden(
-  other: Subject,
+  stores: readonly [Store, Store],
   { random, tally }: Round,
-  limits: readonly Limit[],
+  reader: LimitedReader,
 ): Promise<void> {
-  const client = new pg.Client(other.connection)
-  await client.connect()
+  const clients = stores.map(({ connection }) => new pg.Client(connection))
+  const [, other] = clients
   try {
-    const world = new OtherWorld(client, random)
-    await world.change(limits)
+    for (const client of clients) await client.connect()
+    if (!other) return
+    const world = new OtherWorld(other, random, reader)
+    await world.change(reader.limits)
     tally.add('changes', world.changes)
+    await alignSequences(clients)
   } finally {
-    await client.end()
+    for (const client of clients) await client.end()
   }
 }
 
-function* requestsOf(material: Material, { limits }: LimitedReader): Generator<WorldRequest> {
-  const paths = Object.entries(material.document.paths)
-  yield* everyRead(
-    paths.filter(([, item]) => 'get' in item).map(([path]) => path),
-    limits,
+async function sendAll(pair: Pair, round: Round, reader: LimitedReader): Promise<void> {
+  const { base, random, size } = round
+  const texts = textsOf(base, reader)
+  const material = { ...base, random, texts, textsOf: () => texts }
+  const number = sizes[size]
+  for (const request of some(readsOf(round, reader, material), number.reads, random))
+    await pair.compare(sentBy(request, reader, random))
+  for (let count = 0; count < number.random; count++)
+    await pair.compare(sentBy(randomRequest(material), reader, random))
+  for (const one of some(refusedWrites(reader, texts, random), number.refused, random))
+    await pair.ask(one)
+  await randomWrites(pair, { base, reader, random, texts, number: number.writes })
+}
+
+function* readsOf(
+  { base, random }: Round,
+  reader: LimitedReader,
+  { texts }: Material,
+): Generator<WorldRequest> {
+  yield* documents(base, reader, texts)
+  yield* hiddenFieldReads(reader.limits)
+  yield* filtersThrough(base, reader.limits, random)
+  yield* throughReferences(reader.limits)
+  yield* everyRead(base, reader.limits)
+}
+
+/** Returns a number of requests, chosen at random, in their order. */
+function some(
+  requests: Iterable<WorldRequest>,
+  number: number,
+  random: Random,
+): readonly WorldRequest[] {
+  const all = [...requests]
+  if (all.length <= number) return all
+  const percent = (100 * number) / all.length
+  return all.filter(() => random.below(10_000) < percent * 100)
+}
+
+/** Sends half of the pages with a session; tokens with limits open no pages. */
+function sentBy(request: WorldRequest, { hasPages }: LimitedReader, random: Random): WorldRequest {
+  const isPage = request.options?.headers?.['accept'] === 'text/html'
+  return { ...request, bySession: isPage && hasPages && random.chance(50) }
+}
+
+/** Returns texts of the hidden rows, and of others, which requests look for. */
+function textsOf({ rows }: Base, { limits }: LimitedReader): readonly string[] {
+  const own = limits.flatMap(({ model, hidden, hiddenFields }) =>
+    (rows.get(model.key) ?? []).flatMap((row) => {
+      const names = hidden.includes(Number(row['id']))
+        ? ['name', 'slug', 'description', 'serial']
+        : hiddenFields.map(({ name }) => name)
+      return names.flatMap((name) => (typeof row[name] === 'string' ? [row[name]] : []))
+    }),
   )
-  yield* throughReferences(limits)
-  yield* refusedWrites(limits, material.texts, material.random)
-  for (let count = 0; count < RANDOM_READS; count++) yield randomRequest(material)
-}
-
-/** Two services that a reader must not be able to tell apart. */
-class Worlds {
-  readonly #subjects: readonly [Subject, Subject]
-  readonly #token: string
-  readonly #tally: Tally
-
-  constructor(subjects: readonly [Subject, Subject], reader: LimitedReader, tally: Tally) {
-    this.#subjects = subjects
-    this.#token = reader.token
-    this.#tally = tally
-    this.#tally.expect(reader.limits.length > 0, () => 'No row is hidden.')
-  }
-
-  /** Sends a request to both, then again with the tag of the answer. */
-  async compare(request: WorldRequest): Promise<void> {
-    const [tag] = await this.#ask(request)
-    if (tag === undefined) return
-    const headers = { ...request.options?.headers, 'if-none-match': tag }
-    await this.#ask({ ...request, options: { ...request.options, headers } })
-  }
-
-  /** Sends a request to both; returns the tags of the answers. */
-  async #ask(request: WorldRequest): Promise<readonly (string | undefined)[]> {
-    const { method, url, options } = request
-    // URLs in answers, and so their tags, have the host of the request.
-    const sent = { ...options, headers: { ...options?.headers, host: 'localhost' } }
-    const replies = await Promise.all(
-      this.#subjects.map((one) => one.send(method, url, { ...sent, token: this.#token })),
-    )
-    const [one = '', two = ''] = replies.map(printAnswer)
-    const [first] = replies
-    this.#tally.add('comparisons')
-    this.#tally.add(`status ${String(first?.status)}`)
-    if (one !== two) this.#tally.fail(`${describe(request)} → ${difference(one, two)}`)
-    return replies.map((reply) => headerOf(reply.headers, 'etag') || undefined)
-  }
+  return [...new Set([...own.filter((one) => one !== '').slice(0, 60), 'a', 'e', '1', 'other'])]
 }

@@ -1,123 +1,200 @@
 import { contentType, type Model, type ResolvedField } from '../../../src/framework/model/graph.ts'
-import { isJsonObject } from '../../../src/framework/model/json-value.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
-import { asList, asObject, type Json } from '../../support/json.ts'
 import { graph } from '../../support/inventory.ts'
+import type { Json } from '../../support/json.ts'
 import { permissionOf, pick } from '../permissions/readers.ts'
-import type { Subject } from '../subject.ts'
+import { idsOf, limitable, type Base } from './base.ts'
+import { columnsIn, mayMatchHidden, randomCondition, type Condition } from './conditions.ts'
+import type { WorldPolicy } from './policies.ts'
+import type { World } from './world.ts'
 
-/** A model of which the reader sees some rows. */
+/** A model of which the reader does not see every row or every field. */
 export interface Limit {
   readonly model: Model
-  /** The conditions of the object permission. */
-  readonly constraints: readonly Json[]
-  /** The ids of all rows that no condition selects. */
+  /** The ids of all rows that the reader does not see. */
   readonly hidden: readonly number[]
+  /** The stored fields that the reader does not see. */
+  readonly hiddenFields: readonly ResolvedField[]
+  /** All filters that have to hold, of any alternative. */
+  readonly conditions: readonly Json[]
 }
 
-/** A user who sees some rows of a few models, and every row of the others. */
+/** A user who sees some rows and fields of a few models, and everything of the others. */
 export interface LimitedReader {
+  readonly user: number
   readonly token: string
+  /** Whether the rights of the token are those of the user, whom pages show. */
+  readonly hasPages: boolean
   readonly limits: readonly Limit[]
+  /** The columns and linking tables that conditions look at. */
+  readonly compared: ReadonlySet<string>
+  /** Names what limits the reader. */
+  readonly description: string
 }
-
-const texts = new Set(['text', 'slug'])
 
 const stored = [...graph.models.values()].filter(({ view }) => !view)
 
-/** Models whose rows decide what a reader may do. */
-const ownModels = new Set(['users.Permission', 'users.ObjectPermission', 'users.User'])
+/** The number of models that object permissions limit, and that limits of a token limit. */
+const [BY_PERMISSION, BY_TOKEN] = [4, 2]
 
-const limitable = stored.filter(
-  ({ key, operations, filters }) =>
-    operations.has('list') && filters.has('id') && !ownModels.has(key),
-)
+const actions = ['view', 'add', 'change', 'delete'] as const
 
-/** The number of models of which the reader does not see every row. */
-const LIMITED_MODELS = 7
+/** What readers may do: users, tokens and permissions give rights. */
+const actionsOf = ({ application }: Model): readonly string[] =>
+  application === 'users' ? ['view'] : actions
 
-/** Creates a reader with conditions on some models. */
-export async function makeLimitedReader(subject: Subject, random: Random): Promise<LimitedReader> {
-  const body = { username: 'limited', password: 'for campaigns only' }
-  const made = await subject.send('POST', '/api/users/users/', { body })
-  const user = Number(made.object['id'])
-  const limits = await limitsOf(subject, random)
-  const limited = new Set(limits.map(({ model }) => permissionOf(model, 'view')))
-  const actions = ['view', 'add', 'change', 'delete']
-  const granted = stored
-    .filter(({ application }) => application !== 'users')
+/** Conditions that have to hold beside others: one of the alternatives for each model. */
+type Layer = ReadonlyMap<string, readonly Condition[]>
+
+/** Creates the rights and the token of a reader. */
+export async function makeLimitedReader(
+  { base, policies, random }: { base: Base; policies: readonly WorldPolicy[]; random: Random },
+  world: World,
+): Promise<LimitedReader> {
+  const granted = await randomLayer(base, random, BY_PERMISSION)
+  await grant(world, base.user, granted)
+  const kind = random.pick(['plain', 'limited', 'derived'])
+  const layers = kind === 'plain' ? [] : [await randomLayer(base, random, BY_TOKEN)]
+  if (kind === 'derived') layers.push(await randomLayer(base, random, BY_TOKEN))
+  const token = await tokenOf(world, base.user, layers)
+  const byPolicy: Layer = new Map(
+    policies.flatMap(({ model, view }) => (view ? [[model.key, view] as const] : [])),
+  )
+  const all = [granted, byPolicy, ...layers]
+  const own = limitable.flatMap((model) => limitOf(model, { base, policies, layers: all }))
+  const sure = await Promise.all(own.map((limit) => withoutSeen(limit, { world, token })))
+  const limits = withHiddenRecords(sure, base)
+  return {
+    user: base.user,
+    token,
+    hasPages: kind === 'plain',
+    limits,
+    compared: new Set(
+      limits.flatMap(({ model, conditions }) => conditions.flatMap((one) => columnsIn(model, one))),
+    ),
+    description: [`token ${kind}`, ...limits.map(describeLimit)].join('; '),
+  }
+}
+
+const describeLimit = ({ model, conditions, hiddenFields, hidden }: Limit): string =>
+  `${model.key} ${JSON.stringify(conditions).slice(0, 200)} (${hidden.length} hidden)` +
+  hiddenFields.map(({ name }) => ` without ${name}`).join('')
+
+async function randomLayer(base: Base, random: Random, size: number): Promise<Layer> {
+  const layer = new Map<string, readonly Condition[]>()
+  for (let tries = 0; tries < 40 && layer.size < size; tries++) {
+    const model = pick(random, limitable)
+    const one = layer.has(model.key) ? undefined : await randomCondition(base, model, random)
+    const other = one && random.chance(40) ? await randomCondition(base, model, random) : undefined
+    if (one) layer.set(model.key, other ? [one, other] : [one])
+  }
+  return layer
+}
+
+/** Gives a user all rights on models that nobody manages, and limited ones on those of a layer. */
+async function grant(world: World, user: number, layer: Layer): Promise<void> {
+  const names = stored
+    .filter(({ key, application }) => application !== 'users' && !layer.has(key))
     .flatMap((model) => actions.map((action) => permissionOf(model, action)))
-    .filter((name) => !limited.has(name))
-  await subject.database.rows({
+  await world.database.rows({
     text: `insert into users_user_permissions (owner_id, target_id)
       select $1, id from users_permission where codename = any($2::text[])`,
-    values: [user, granted],
+    values: [user, names],
   })
-  for (const { model, constraints } of limits) {
-    const permission = {
+  for (const { model, constraints } of entriesOf(layer)) {
+    const body = {
       name: `Some of ${model.key}`,
       models: [contentType(model)],
-      actions: ['view'],
+      actions: actionsOf(model),
       constraints,
       users: [user],
     }
-    await created(subject, '/api/users/object-permissions/', permission)
+    await world.make('POST', '/api/users/object-permissions/', { body })
   }
-  const token = await created(subject, '/api/users/tokens/', { user })
-  return { token: String(token['key']), limits }
 }
 
-async function created(subject: Subject, url: string, body: object): Promise<Json> {
-  const { status, text, object } = await subject.send('POST', url, { body })
-  if (status !== 201) throw new Error(`${url} ${JSON.stringify(body)} → ${status} ${text}`)
-  return object
-}
-
-/** Chooses models and conditions that hide at least one row of each. */
-async function limitsOf(subject: Subject, random: Random): Promise<readonly Limit[]> {
-  const limits = new Map<string, Limit>()
-  for (let tries = 0; tries < 200 && limits.size < LIMITED_MODELS; tries++) {
-    const model = pick(random, limitable)
-    if (limits.has(model.key)) continue
-    const rows = await listed(subject, model, 'limit=0')
-    if (rows.length < 2) continue
-    const constraints = Array.from({ length: 1 + random.below(2) }, () =>
-      conditionOf(model, pick(random, rows), random),
-    )
-    const seen = new Set<unknown>()
-    for (const one of constraints)
-      for (const { id } of await listed(subject, model, `limit=0&${queryOf(one)}`)) seen.add(id)
-    const hidden = rows.map(({ id }) => Number(id)).filter((id) => !seen.has(id))
-    if (hidden.length > 0) limits.set(model.key, { model, constraints, hidden })
-  }
-  return [...limits.values()]
-}
-
-const queryOf = (condition: Json): string =>
-  Object.entries(condition)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-    .join('&')
-
-async function listed(subject: Subject, { url }: Model, query: string): Promise<readonly Json[]> {
-  const { status, text, object } = await subject.send('GET', `${url}?${query}`)
-  if (status !== 200) throw new Error(`${url}?${query} → ${status} ${text}`)
-  return asList(object['results']).map(asObject)
-}
-
-/** Returns a condition that a row meets: by its id, a text, or an object that it refers to. */
-function conditionOf({ fields, filters }: Model, row: Json, random: Random): Json {
-  const own = { id: row['id'] }
-  const found = [...fields.values()].flatMap((field) => {
-    const [name, value] = valueIn(row, field)
-    return value === undefined || !filters.has(name) ? [] : [{ [name]: value }]
+const entriesOf = (layer: Layer): readonly { model: Model; constraints: readonly Json[] }[] =>
+  limitable.flatMap((model) => {
+    const conditions = layer.get(model.key)
+    return conditions ? [{ model, constraints: conditions.map(({ filters }) => filters) }] : []
   })
-  return random.chance(40) ? own : pick(random, [own, ...found])
+
+/** Returns a token of a user; each layer of limits is that of a token derived from the one before. */
+async function tokenOf(world: World, user: number, layers: readonly Layer[]): Promise<string> {
+  const [first, ...derived] = layers.map((layer) => [
+    ...stored
+      .filter(({ key }) => !layer.has(key))
+      .map((model) => ({ models: [contentType(model)], actions: actionsOf(model) })),
+    ...entriesOf(layer).map(({ model, constraints }) => ({
+      models: [contentType(model)],
+      actions: actionsOf(model),
+      constraints,
+    })),
+  ])
+  const body = { user, ...(first ? { limits: first } : {}) }
+  let { key } = await world.make('POST', '/api/users/tokens/', { body })
+  for (const limits of derived) {
+    const sent = { body: { limits }, token: String(key) }
+    ;({ key } = await world.make('POST', '/api/users/tokens/derive/', sent))
+  }
+  return String(key)
 }
 
-/** Returns the name and the value of a filter by a field; no value where a row has none. */
-function valueIn(row: Json, { name, reference, kind }: ResolvedField): readonly [string, unknown] {
-  const value = row[name]
-  if (reference) return [`${name}_id`, isJsonObject(value) ? value['id'] : undefined]
-  const isText = texts.has(kind) && typeof value === 'string' && value !== ''
-  return [name, isText ? value : undefined]
+interface Limiting {
+  readonly base: Base
+  readonly policies: readonly WorldPolicy[]
+  readonly layers: readonly Layer[]
+}
+
+function limitOf(model: Model, { base, policies, layers }: Limiting): readonly Limit[] {
+  const sets = layers.flatMap((layer) => {
+    const conditions = layer.get(model.key)
+    return conditions ? [conditions] : []
+  })
+  const policy = policies.find((one) => one.model.key === model.key)
+  const hiddenFields = [...model.fields.values()].filter(({ name }) =>
+    policy?.hiddenFields.includes(name),
+  )
+  if (sets.length === 0 && hiddenFields.length === 0) return []
+  const ids = (base.rows.get(model.key) ?? []).map(({ id }) => Number(id))
+  const hidden = ids.filter((id) => !sets.every((one) => one.some((each) => each.ids.has(id))))
+  const conditions = sets.flat().map(({ filters }) => filters)
+  return [{ model, hidden, hiddenFields, conditions }]
+}
+
+/** Takes out rows that conditions on absent objects select because an object is hidden. */
+async function withoutSeen(
+  limit: Limit,
+  { world, token }: { readonly world: World; readonly token: string },
+): Promise<Limit> {
+  const { model, conditions, hidden } = limit
+  if (!conditions.some((one) => mayMatchHidden(model, one))) return limit
+  const seen = await idsOf(world, model, {}, token)
+  return { ...limit, hidden: hidden.filter((id) => !seen?.has(id)) }
+}
+
+/** Adds the records about hidden objects, such as images, to the hidden rows. */
+function withHiddenRecords(limits: readonly Limit[], base: Base): readonly Limit[] {
+  const byType = new Map(limits.map(({ model, hidden }) => [contentType(model), hidden]))
+  const records = limitable.flatMap((model) => {
+    const about = [...model.fields.values()].find(({ subject }) => subject && !subject.states)
+    const hidden = (base.rows.get(model.key) ?? [])
+      .filter((row) => {
+        const id = Number(row[about?.subject?.id ?? ''])
+        return byType.get(String(row[about?.name ?? '']))?.includes(id)
+      })
+      .map(({ id }) => Number(id))
+    return hidden.length > 0 ? [{ model, hidden, hiddenFields: [], conditions: [] }] : []
+  })
+  return [...limits, ...records].reduce<readonly Limit[]>(merged, [])
+}
+
+/** Adds a limit to others: to that of its model if there is one. */
+function merged(limits: readonly Limit[], one: Limit): readonly Limit[] {
+  if (!limits.some(({ model }) => model === one.model)) return [...limits, one]
+  return limits.map((limit) =>
+    limit.model === one.model
+      ? { ...limit, hidden: [...new Set([...limit.hidden, ...one.hidden])] }
+      : limit,
+  )
 }

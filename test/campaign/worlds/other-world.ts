@@ -8,25 +8,34 @@ import {
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import { graph } from '../../support/inventory.ts'
 import { pick } from '../permissions/readers.ts'
-import type { Limit } from './limits.ts'
+import { columnOf, looksBack } from './conditions.ts'
+import type { Limit, LimitedReader } from './limits.ts'
+import { records, recordsOf } from './records.ts'
 
-/** Changes rows that a reader does not see: other values, more rows, fewer rows. */
+/**
+ * Changes what a reader does not see: rows get other values, more rows are added, some are removed,
+ * and hidden fields get other values in all rows.
+ */
 export class OtherWorld {
   readonly #client: pg.Client
   readonly #random: Random
+  readonly #compared: ReadonlySet<string>
   /** The number of statements that changed something. */
   changes = 0
 
-  constructor(client: pg.Client, random: Random) {
+  constructor(client: pg.Client, random: Random, { compared }: LimitedReader) {
     this.#client = client
     this.#random = random
+    this.#compared = compared
   }
 
-  /** Changes the hidden rows of each model. */
+  /** Changes the hidden rows and fields of each model. */
   async change(limits: readonly Limit[]): Promise<void> {
     for (const limit of limits) {
-      for (const id of limit.hidden) await this.#revalue(limit, id)
-      for (const id of limit.hidden) await this.#copy(limit, id)
+      await this.#changeFields(limit)
+      for (const id of limit.hidden) await this.#revalue(limit.model, id)
+      if (!limit.conditions.some((one) => looksBack(limit.model, one)))
+        for (const id of limit.hidden) await this.#copy(limit, id)
       await this.#changeRecords(limit)
       await this.#removeLinks(limit)
     }
@@ -35,23 +44,34 @@ export class OtherWorld {
   }
 
   /** Gives a hidden row other values in the columns that no condition compares. */
-  async #revalue({ model, constraints }: Limit, id: number): Promise<void> {
-    const compared = new Set(constraints.flatMap((one) => Object.keys(one)))
-    for (const field of model.fields.values()) {
-      const { name, columnName } = field
-      if (columnName === undefined || field.many || name === 'id') continue
-      if (compared.has(name) || compared.has(`${name}_id`)) continue
-      const value = await this.#otherValue(field)
-      if (value === undefined) continue
-      await this.#try(`update ${model.table} set ${columnName} = $1 where id = $2`, [value, id])
-    }
+  async #revalue(model: Model, id: number): Promise<void> {
+    for (const field of model.fields.values())
+      if (this.#random.chance(60)) await this.#setOther(model, field, id)
   }
 
-  async #otherValue({ kind, reference, choices, name }: ResolvedField): Promise<unknown> {
-    if (interpreted.has(name)) return undefined
+  async #setOther(model: Model, field: ResolvedField, id: number): Promise<void> {
+    const { name, columnName, many } = field
+    if (columnName === undefined || many || name === 'id') return
+    if (this.#compared.has(columnOf(model.key, field))) return
+    const value = await this.#otherValue(model, field)
+    if (value === undefined) return
+    await this.#try(`update ${model.table} set ${columnName} = $1 where id = $2`, [value, id])
+  }
+
+  async #otherValue(model: Model, field: ResolvedField): Promise<unknown> {
+    const { kind, reference, choices, name } = field
+    if (interpreted.has(name) || sealed.has(kind)) return undefined
     if (reference) return reference.tree ? undefined : this.#anyId(reference.target)
     if (choices) return pick(this.#random, [...choices.keys()])
-    return values[kind]?.(this.#random)
+    return values[kind]?.(this.#random) ?? (await this.#valueElsewhere(model, field))
+  }
+
+  /** Returns the value that another row has, as a text that PostgreSQL reads. */
+  async #valueElsewhere({ table }: Model, { columnName = '' }: ResolvedField): Promise<unknown> {
+    const text = `select ${columnName}::text as value from ${table} where ${columnName} is not null
+      order by id limit 1 offset $1`
+    const { rows } = await this.#client.query<{ value: string }>(text, [this.#random.below(4)])
+    return rows[0]?.value
   }
 
   async #anyId(key: string): Promise<number | undefined> {
@@ -61,16 +81,41 @@ export class OtherWorld {
     return rows.length > 0 ? pick(this.#random, rows).id : undefined
   }
 
+  /** Gives hidden fields other values in all rows, and in the records of their changes. */
+  async #changeFields({ model, hiddenFields }: Limit): Promise<void> {
+    if (hiddenFields.length === 0) return
+    const { rows } = await this.#client.query<{ id: number }>(
+      `select id from ${model.table} order by id`,
+    )
+    for (const field of hiddenFields) {
+      if (field.many && !this.#compared.has(field.columnName ?? ''))
+        for (const { id } of rows) await this.#relink(field, id)
+      for (const { id } of rows) await this.#setOther(model, field, id)
+    }
+    for (const { text, parameters } of recordsOf(model, hiddenFields))
+      await this.#try(text, parameters)
+  }
+
+  /** Links a row to others than before. */
+  async #relink({ many, columnName = '' }: ResolvedField, id: number): Promise<void> {
+    if (this.#random.chance(50))
+      await this.#try(`delete from ${columnName} where owner_id = $1`, [id])
+    const target = await this.#anyId(many?.target ?? '')
+    const text = `insert into ${columnName} (owner_id, target_id) values ($1, $2)`
+    await this.#try(text, [id, target])
+  }
+
   /** Adds a copy of a hidden row, with other texts where they have to be unique. */
-  async #copy({ model, constraints }: Limit, id: number): Promise<void> {
-    const compared = new Set(constraints.flatMap((one) => Object.keys(one)))
+  async #copy({ model }: Limit, id: number): Promise<void> {
     const columns = [...model.fields.values()].filter(
       ({ columnName, many, name }) => columnName !== undefined && !many && name !== 'id',
     )
-    const selected = columns.map(({ columnName = '', kind, name }) =>
-      kind in values && !compared.has(name) && texts.has(kind) && !interpreted.has(name)
+    const selected = columns.map((field) =>
+      texts.has(field.kind) &&
+      !this.#compared.has(columnOf(model.key, field)) &&
+      !interpreted.has(field.name)
         ? `'copy-${this.#random.below(1e9)}'`
-        : columnName,
+        : field.columnName,
     )
     const names = columns.map(({ columnName }) => columnName).join(', ')
     const text =
@@ -97,6 +142,7 @@ export class OtherWorld {
       if (view) continue
       for (const { many, columnName } of fields.values()) {
         if (!many || columnName === undefined || this.#random.chance(50)) continue
+        if (this.#compared.has(columnName)) continue
         if (key === model.key)
           await this.#try(`delete from ${columnName} where owner_id = any($1)`, [hidden])
         if (many.target === model.key)
@@ -136,15 +182,10 @@ export class OtherWorld {
   }
 }
 
-/** The tables whose rows are about objects, with the condition that a row is about some ids. */
-const records = [...graph.models.values()].flatMap(({ table, fields, view }) => {
-  const about = [...fields.values()].find(({ subject }) => subject)
-  const id = about?.subject && fields.get(about.subject.id)?.columnName
-  if (!about?.columnName || !id || view) return []
-  return [{ table, fields, where: `${about.columnName} = $1 and ${id} = any($2::integer[])` }]
-})
-
 const texts = new Set(['text', 'slug'])
+
+/** Kinds whose values are sealed together. */
+const sealed = new Set(['secret', 'hidden', 'secret-hash', 'id'])
 
 /** Fields whose texts the service interprets, or that say what a row is about. */
 const interpreted = new Set([
@@ -157,4 +198,17 @@ const values: Readonly<Record<string, (random: Random) => unknown>> = {
   slug: (random) => `other-${random.below(1e6)}`,
   integer: (random) => 1 + random.below(40),
   boolean: (random) => random.chance(50),
+}
+
+/** Gives the sequences of two databases the same next values, as ids of new rows tell writes. */
+export async function alignSequences(clients: readonly pg.Client[]): Promise<void> {
+  const text = `select format('%I.%I', schemaname, sequencename) as name,
+    coalesce(last_value, 0)::integer as last from pg_sequences`
+  const last = new Map<string, number>()
+  for (const client of clients)
+    for (const row of (await client.query<{ name: string; last: number }>(text)).rows)
+      last.set(row.name, Math.max(row.last, last.get(row.name) ?? 0))
+  for (const client of clients)
+    for (const [name, value] of last)
+      await client.query('select setval($1::regclass, $2)', [name, value + 1])
 }

@@ -1,0 +1,39 @@
+import type { Reply } from '../subject.ts'
+import type { WorldRequest } from './comparison.ts'
+
+/**
+ * The answers that may tell that something hidden exists, as the table of channels in
+ * docs/security.md has them.
+ */
+const channels: readonly {
+  readonly name: string
+  readonly applies: (request: WorldRequest, replies: readonly [Reply, Reply]) => boolean
+}[] = [
+  {
+    name: 'unique values',
+    applies: ({ method }, replies) =>
+      method !== 'GET' &&
+      replies.some(({ status, text }) => status === 400 && /already exists|unique/.test(text)),
+  },
+  {
+    name: 'a refused delete',
+    applies: (_, [one, two]) =>
+      one.status === two.status
+        ? isRefusedDelete(one) && withoutOthers(one) === withoutOthers(two)
+        : [one, two].some(({ text }) => text.includes('Other objects depend on it.')) &&
+          [one, two].some(({ status }) => status === 204),
+  },
+  {
+    name: 'allocation of free prefixes and addresses',
+    applies: ({ url }) => /\/available-(?:ips|prefixes)\//.test(url),
+  },
+]
+
+const isRefusedDelete = ({ status, text }: Reply): boolean => status === 409 && /depend/.test(text)
+
+/** Returns a refusal without what tells that hidden objects prevent the delete, too. */
+const withoutOthers = ({ text }: Reply): string => text.replace(', and others', '')
+
+/** Returns whether two answers may differ. */
+export const isChannel = (request: WorldRequest, one: Reply, two: Reply): boolean =>
+  channels.some(({ applies }) => applies(request, [one, two]))
