@@ -50,6 +50,7 @@ const token = await makeUser(app, 'limited', [
   ...views,
   'extras.view_objectchange',
   'extras.view_imageattachment',
+  'dcim.change_rack',
 ])
 for (const [model, constraints] of [
   ['dcim.device', { id: [shown, typed] }],
@@ -100,6 +101,24 @@ t.test('draws a rack without the devices whose type is hidden', async (t) => {
 t.test('counts the attempts of a reader who sees some of the rows', async (t) => {
   const { statusCode, payload } = await read('/api/secrets/generate-rsa-key-pair/')
   t.equal(statusCode, 200, payload)
+})
+
+t.test('names no hidden object in the refusal of a rule', async (t) => {
+  const below = await make('/api/dcim/racks/', { name: 'R2', site, u_height: 42 })
+  const mounted = { site, rack: below, face: 0 }
+  await device('sw-above', { ...mounted, position: 30 })
+  const refusal = async (u_height: number): Promise<string> => {
+    const path = `/api/dcim/racks/${below}/`
+    const { status, text } = await request('PATCH', path, { body: { u_height }, token })
+    t.equal(status, 400)
+    return text
+  }
+  const hidden = '{"u_height":["The value does not fit other objects."]}'
+  t.equal(await refusal(20), hidden)
+  const path = `/api/dcim/devices/${shown}/`
+  const moved = await request('PATCH', path, { body: { ...mounted, position: 35 } })
+  t.equal(moved.status, 200, moved.text)
+  t.match(await refusal(20), 'sw-shown')
 })
 
 const png = Buffer.from(

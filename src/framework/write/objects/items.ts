@@ -10,6 +10,7 @@ import { planCheck, type Judgement, isAcyclic } from '../checks/index.ts'
 import { planNaturalKeys } from '../natural.ts'
 import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
+import { checkAsSeen } from './check-as-seen.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from '../context.ts'
 import { requireFieldRights } from '../field-rights.ts'
@@ -115,7 +116,7 @@ export async function runChecks(
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work, extensions.vault)
   await checkDeclared()
-  await behaviour?.check?.(items, work)
+  if (behaviour) await checkAsSeen(behaviour, items, work, context.reader.rows)
 }
 
 /**
