@@ -16,6 +16,12 @@ const channels: readonly {
       replies.some(({ status, text }) => status === 400 && /already exists|unique/.test(text)),
   },
   {
+    name: 'rules between rows',
+    applies: (_, [one, two]) =>
+      one.status !== two.status &&
+      [one, two].some(({ text }) => text.includes('The value does not fit other objects.')),
+  },
+  {
     name: 'a refused delete',
     applies: (_, [one, two]) =>
       one.status === two.status

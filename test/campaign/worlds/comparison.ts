@@ -46,6 +46,7 @@ const maskWritten = (text: string): string =>
   text
     .replaceAll(/(media\/image-attachments\/)[0-9a-f]{32}/g, '$1…')
     .replaceAll(/"(request_id|key)":"[^"]+/g, '"$1":"…')
+    .replaceAll(/-----BEGIN (RSA PRIVATE|PUBLIC) KEY-----[^<"]+/g, '$1')
 
 /** Returns the parts of two texts where they begin to differ. */
 export function difference(one: string, two: string): string {

@@ -4,7 +4,13 @@ import { graph } from '../../support/inventory.ts'
 import type { Json } from '../../support/json.ts'
 import { permissionOf, pick } from '../permissions/readers.ts'
 import { idsOf, limitable, type Base } from './base.ts'
-import { columnsIn, mayMatchHidden, randomCondition, type Condition } from './conditions.ts'
+import {
+  columnOf,
+  columnsIn,
+  mayMatchHidden,
+  randomCondition,
+  type Condition,
+} from './conditions.ts'
 import type { WorldPolicy } from './policies.ts'
 import type { World } from './world.ts'
 
@@ -69,12 +75,23 @@ export async function makeLimitedReader(
     token,
     hasPages: kind === 'plain',
     limits,
-    compared: new Set(
-      limits.flatMap(({ model, conditions }) => conditions.flatMap((one) => columnsIn(model, one))),
-    ),
+    compared: new Set([
+      ...subjectColumns,
+      ...limits.flatMap(({ model, conditions }) =>
+        conditions.flatMap((one) => columnsIn(model, one)),
+      ),
+    ]),
     description: [`token ${kind}`, ...limits.map(describeLimit)].join('; '),
   }
 }
+
+/** The columns that say which objects records are about. */
+const subjectColumns = stored.flatMap(({ key, fields }) =>
+  [...fields.values()].flatMap((field) => {
+    const id = fields.get(field.subject?.id ?? '')
+    return id ? [columnOf(key, field), columnOf(key, id)] : []
+  }),
+)
 
 const describeLimit = ({ model, conditions, hiddenFields, hidden }: Limit): string =>
   `${model.key} ${JSON.stringify(conditions).slice(0, 200)} (${hidden.length} hidden)` +
