@@ -22,7 +22,7 @@ export interface Condition {
 /** The number of objects to which a condition may lead from the limited model. */
 const MAX_STEPS = 2
 
-/** Returns a condition that selects some rows of a model, but not all; undefined if none is found. */
+/** Returns a condition that selects some rows of a model, not all; undefined if none is found. */
 export async function randomCondition(
   base: Base,
   model: Model,

@@ -136,7 +136,7 @@ const entriesOf = (layer: Layer): readonly { model: Model; constraints: readonly
     return conditions ? [{ model, constraints: conditions.map(({ filters }) => filters) }] : []
   })
 
-/** Returns a token of a user; each layer of limits is that of a token derived from the one before. */
+/** Returns a token of a user; each layer has the limits of a token derived from the last one. */
 async function tokenOf(world: World, user: number, layers: readonly Layer[]): Promise<string> {
   const [first, ...derived] = layers.map((layer) => [
     ...stored

@@ -23,7 +23,7 @@ interface WriteMaterial {
   readonly texts: readonly string[]
 }
 
-/** Sends random writes that mostly succeed, and reads what they changed, until the worlds differ. */
+/** Sends random writes that mostly succeed, and reads what they changed. Stops at a channel. */
 export async function randomWrites(
   pair: Pair,
   { number, ...material }: WriteMaterial & { readonly number: number },

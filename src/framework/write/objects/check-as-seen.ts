@@ -9,9 +9,9 @@ import type { Behaviour, Work } from '../context.ts'
 const aboutHidden = 'The value does not fit other objects.'
 
 /**
- * Runs the check of a behaviour. It finds all rows, as rules need, and its messages may name what it
- * finds. Where it refuses an author who does not see all rows and fields, it runs again on what the
- * author sees: only messages that this gives, too, are told.
+ * Runs the check of a behaviour. It finds all rows, as rules need, and its messages may name what
+ * it finds. Where it refuses an author who does not see all rows and fields, it runs again on what
+ * the author sees: only messages that this gives, too, are told.
  */
 export async function checkAsSeen(
   behaviour: Behaviour,
