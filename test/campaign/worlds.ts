@@ -25,7 +25,7 @@ const SHORT_ROUNDS = 10
 
 /** The numbers of requests of a round. */
 const sizes = {
-  short: { reads: 90, random: 25, refused: 20, writes: 16 },
+  short: { reads: 60, random: 16, refused: 14, writes: 14 },
   long: { reads: Infinity, random: 400, refused: Infinity, writes: 120 },
 }
 
