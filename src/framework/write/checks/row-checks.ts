@@ -31,6 +31,7 @@ export async function runRowCheck<Fields extends AnyFields>(
   const rows = await work.rows({
     text: overRowsSql(work.model, fields, sql),
     values: [rowsJson(items, fields)],
+    isReadOnly: true,
   })
   for (const [index, ...columns] of rows) {
     const item = items[Number(index)]
