@@ -15,7 +15,7 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   await page.goto(`${base}/user/api-tokens/`)
   await page.click('text=Add a token')
   await page.fill('#field-description', 'from the browser')
-  await page.click('main form button[type=submit]')
+  await page.click('main form > .line button[type=submit]')
   const key = (await page.textContent('#key')) ?? ''
   t.match(key, /^[0-9a-f]{40}$/)
   const asked = await fetch(`${base}/api/users/tokens/`, {
@@ -38,7 +38,7 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
       .status
   await page.click(`a[aria-label="Edit ${key.slice(0, 6)}…"]`)
   await page.fill('#field-expires', '2001-02-03T04:05')
-  await page.click('main form button[type=submit]')
+  await page.click('main form > .line button[type=submit]')
   t.match(await page.textContent('main'), /2001-02-03 04:05\s*expired/)
   t.equal(await status(), 401, 'the expired token is refused')
   await page.click(`a[aria-label="Delete ${key.slice(0, 6)}…"]`)

@@ -17,7 +17,7 @@ const whole: ServiceDefinition = {
 
 const options = [
   'about, applications, models, routes, migrations, behaviours, actions, errors, settings, features',
-  'commands, attention, pageParts, pages, registerPages, findDocuments, accountTabs, signedOut',
+  'commands, attention, pageParts, formParts, pages, registerPages, findDocuments, accountTabs, signedOut',
 ].join(', ')
 
 /** Joined when it runs: the loader of tests replaces the expression. */

@@ -45,7 +45,8 @@ t.test('runs the work again after a deadlock', async (t) => {
     lockBoth(database, names, meet, count),
   )
   t.strictSame(await Promise.all(done), ['a', 'b'])
-  t.equal(runs, 3, 'the one that PostgreSQL stopped ran twice')
+  // It may lock its first row again before the other wakes, and then be stopped once more.
+  t.ok(runs >= 3, 'the one that PostgreSQL stopped ran again')
 })
 
 /** Adds to a counter in a snapshot, and lets another transaction add to it before. */
