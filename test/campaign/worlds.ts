@@ -15,6 +15,7 @@ import {
   filtersThrough,
   hiddenFieldReads,
   randomRequest,
+  searches,
   throughReferences,
 } from './worlds/requests.ts'
 import { World, type Store } from './worlds/world.ts'
@@ -23,9 +24,9 @@ import { randomWrites } from './worlds/writes.ts'
 /** The rounds that the test suite runs: each sends some of the requests. */
 const SHORT_ROUNDS = 10
 
-/** The numbers of requests of a round. */
+/** The numbers of requests of a round; `reads` of each group. */
 const sizes = {
-  short: { reads: 60, random: 16, refused: 14, writes: 14 },
+  short: { reads: 12, random: 16, refused: 14, writes: 14 },
   long: { reads: Infinity, random: 400, refused: Infinity, writes: 120 },
 }
 
@@ -121,8 +122,9 @@ async function sendAll(pair: Pair, round: Round, reader: LimitedReader): Promise
   const texts = textsOf(base, reader)
   const material = { ...base, random, texts, textsOf: () => texts }
   const number = sizes[size]
-  for (const request of some(readsOf(round, reader, material), number.reads, random))
-    await pair.compare(sentBy(request, reader, random))
+  for (const group of readsOf(round, reader, material))
+    for (const request of some(group, number.reads, random))
+      await pair.compare(sentBy(request, reader, random))
   for (let count = 0; count < number.random; count++)
     await pair.compare(sentBy(randomRequest(material), reader, random))
   for (const one of some(refusedWrites(reader, texts, random), number.refused, random))
@@ -130,17 +132,19 @@ async function sendAll(pair: Pair, round: Round, reader: LimitedReader): Promise
   await randomWrites(pair, { base, reader, random, texts, number: number.writes })
 }
 
-function* readsOf(
+/** Returns the reads of a round in groups, so that few of each are found among many others. */
+const readsOf = (
   { base, random }: Round,
   reader: LimitedReader,
   { texts }: Material,
-): Generator<WorldRequest> {
-  yield* documents(base, reader, texts)
-  yield* hiddenFieldReads(reader.limits)
-  yield* filtersThrough(base, reader.limits, random)
-  yield* throughReferences(reader.limits)
-  yield* everyRead(base, reader.limits)
-}
+): readonly Iterable<WorldRequest>[] => [
+  searches(reader, texts),
+  documents(base, reader),
+  hiddenFieldReads(reader.limits),
+  filtersThrough(base, reader.limits, random),
+  throughReferences(reader.limits),
+  everyRead(base, reader.limits),
+]
 
 /** Returns a number of requests, chosen at random, in their order. */
 function some(

@@ -60,24 +60,25 @@ function* objectReads(model: Model, ids: readonly number[]): Generator<WorldRequ
   }
 }
 
-/** Yields searches, offers of forms, exports, templates and drawings near limited models. */
-export function* documents(
-  base: Base,
-  { limits }: LimitedReader,
-  texts: readonly string[],
-): Generator<WorldRequest> {
-  for (const text of texts) yield* searches(limits, encodeURIComponent(text))
+/** Yields exports, templates, forms and drawings near limited models. */
+export function* documents(base: Base, { limits }: LimitedReader): Generator<WorldRequest> {
   for (const model of nearLimits(limits)) yield* documentsOf(base, model)
   for (const id of [1, 2, 3])
     for (const query of ['elevation/', 'elevation/?face=1', 'units/?face=0', 'units/?face=1'])
       yield get(`/api/dcim/racks/${id}/${query}`)
 }
 
-function* searches(limits: readonly Limit[], q: string): Generator<WorldRequest> {
-  for (const url of ['/search/suggest/', '/search/']) yield getPage(`${url}?q=${q}`)
-  for (const { model } of limits) {
-    yield getPage(`${pagesAt(model)}pick/?q=${q}`)
-    yield get(`${model.url}?q=${q}`)
+/** Yields searches and offers of forms by texts, of which some are in hidden rows. */
+export function* searches(
+  { limits }: LimitedReader,
+  texts: readonly string[],
+): Generator<WorldRequest> {
+  for (const q of texts.map(encodeURIComponent)) {
+    for (const url of ['/search/suggest/', '/search/']) yield getPage(`${url}?q=${q}`)
+    for (const { model } of limits) {
+      yield getPage(`${pagesAt(model)}pick/?q=${q}`)
+      yield get(`${model.url}?q=${q}`)
+    }
   }
 }
 
