@@ -19,7 +19,7 @@ export const selectTemplatesOf = (contentType: string): Statement => ({
     select id, name
     from extras_exporttemplate
     where content_type = $1
-    order by name`,
+    order by name, id`,
   values: [contentType],
   isReadOnly: true,
 })
