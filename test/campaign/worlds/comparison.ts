@@ -22,10 +22,13 @@ export function told({ method, status, headers, text }: Reply, since: number): s
   const hasTimes = writing.has(method) || maskTimes(text, since).includes(aTime)
   const kept = Object.entries(headers).filter(([name]) => !hasTimes || !timed.has(name))
   const answer = maskWritten(printAnswer({ status, headers: Object.fromEntries(kept), text }))
-  return maskTimes(hasTimes ? answer.replaceAll(/cursor=[\w%-]+/g, 'cursor=…') : answer, since)
+  return maskTimes(hasTimes ? answer.replaceAll(ofTimes, '$1…') : answer, since)
 }
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Cursors and the tag in a refusal, which follow from the times of an object, too. */
+const ofTimes = /(cursor=|entity tag of the object is now \\*")[\w%-]+/g
 
 /** Headers that follow from the times in a body. */
 const timed = new Set(['etag', 'last-modified', 'link'])
