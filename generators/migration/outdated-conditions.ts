@@ -9,8 +9,8 @@ import { withConfiguredCluster } from './configured-cluster.ts'
 
 /**
  * Returns sentences about the object permissions and the limits of tokens in the configured
- * database that have filters which the models do not have; none without a database. Says why it
- * cannot be read, instead of rejecting: it is no part of what is generated.
+ * database that have filters which the models do not have; none without a database. A database that
+ * cannot be read does not stop `generate`: a sentence then gives the reason.
  */
 export async function sayOutdatedConditions(
   graph: ModelGraph,

@@ -22,7 +22,7 @@ export interface TokenOptions {
   readonly readOnly?: boolean
   readonly expires?: string
   readonly description?: string
-  /** What the token may do at most; undefined for all that its user may. */
+  /** Limits: the token may do what one of them allows; undefined for a token without limits. */
   readonly limits?: readonly unknown[] | undefined
   /** The networks from which it may be used; undefined for all. */
   readonly addresses?: readonly string[] | undefined

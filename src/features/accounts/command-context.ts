@@ -4,7 +4,7 @@ import { requireModel, type ModelGraph } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
 import type { Extensions, WriteContext } from '../../framework/write/context.ts'
 
-/** What commands write with. */
+/** The models, the database and the extensions with which commands write. */
 export interface CommandStore {
   readonly graph: ModelGraph
   readonly database: Database

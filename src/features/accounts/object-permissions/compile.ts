@@ -39,7 +39,7 @@ export interface Grants {
 interface CompileOptions {
   readonly graph: ModelGraph
   readonly config: LoginSettings
-  /** What policies of fields keep from the user. */
+  /** The fields that policies hide from the user or keep the user from setting. */
   readonly fields: FieldLimits | undefined
   /** Models of which a right includes setting some fields only. */
   readonly partial: readonly Model[]

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 
-/** What has conditions. */
+/** The kind of object that has conditions. */
 export type HolderOfConditions = 'permission' | 'token'
 
 /** The conditions of an enabled object permission, or of the limits of a token. */
