@@ -6,6 +6,7 @@ import type { TableColumn } from './pages.ts'
 import type { Policy } from './policy.ts'
 import type { Declared, Reading } from './reading.ts'
 import type { RowActionDeclaration } from './row-actions.ts'
+import { memoize } from '../memoize.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
@@ -275,6 +276,12 @@ export function requireModel(graph: ModelGraph, key: string): Model {
 
 /** Returns the content type of a model, such as `lab.port`. */
 export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()
+
+/** Returns the models by their content types. */
+export const modelsByType = memoize(
+  ({ models }: ModelGraph): ReadonlyMap<string, Model> =>
+    new Map([...models.values()].map((model) => [contentType(model), model])),
+)
 
 /**
  * Returns whether a client may set a field.

@@ -1,6 +1,11 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { failure, invalid } from '../../../framework/errors/errors.ts'
-import { contentType, type Model, type ModelGraph } from '../../../framework/model/graph.ts'
+import {
+  contentType,
+  modelsByType,
+  type Model,
+  type ModelGraph,
+} from '../../../framework/model/graph.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { permissionName, type PermissionKind } from '../../../framework/model/permission.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
@@ -21,7 +26,7 @@ export const explainedActions: readonly PermissionKind[] = [
 /** On which objects of a model an action is allowed. */
 export const extents = ['all', 'some', 'none'] as const
 
-/** What a user may do with the objects of a model, and why. */
+/** On which objects of a model a user may perform an action, and which permissions decide it. */
 export interface ExplainedRight {
   readonly user: string
   readonly model: string
@@ -55,7 +60,7 @@ export class ExplainedRights {
     this.#graph = graph
     this.#settings = settings
     this.#grants = new GrantsOfUsers(graph, settings)
-    this.#models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
+    this.#models = modelsByType(graph)
   }
 
   /** Returns the model and the action of names. Throws a 400 that names each unknown one. */

@@ -1,6 +1,6 @@
 import { failure } from '../../../framework/errors/errors.ts'
 import {
-  contentType,
+  modelsByType,
   writableFields,
   type ModelGraph,
   type Model,
@@ -66,10 +66,6 @@ const onlyHeld = (missing: readonly string[]): string =>
   'Only rights that you have yourself can be given and changed, on the same objects or on fewer ' +
   `by more filters: ${missing.join(', ')} goes beyond.`
 
-/** Returns the models of a service by their names, such as `lab.port`. */
-export const modelsByType = (graph: ModelGraph): ReadonlyMap<string, Model> =>
-  new Map([...graph.models.values()].map((model) => [contentType(model), model]))
-
 /**
  * Parses a list of names in any case, without duplicates; adds a message for an unknown one. Those
  * that the object has may stay, also of an application that is no longer listed.
@@ -129,7 +125,7 @@ const rightFrom = (value: (name: string) => unknown): RowRight => ({
   fields: (value('fields') ?? null) === null ? null : textsIn(value('fields')),
 })
 
-/** What is wrong with a part of a right. */
+/** A field of a right and a sentence that says which of its values is wrong. */
 type RightMistake = readonly ['constraints' | 'actions' | 'fields', string]
 
 /** Returns what is wrong with the actions, the conditions and the fields of a right. */

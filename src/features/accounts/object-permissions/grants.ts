@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import {
   permissionName,
   type PermissionKind,
@@ -66,7 +66,7 @@ export class GrantsOfUsers {
     this.#graph = graph
     this.#config = config
     this.hasPolicies = hasPolicies(graph)
-    this.#models = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
+    this.#models = modelsByType(graph)
   }
 
   /** Returns the rights of a user, or what the limits of a token leave of them. */

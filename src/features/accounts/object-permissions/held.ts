@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { contentType, type ModelGraph } from '../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import {
   permissionName,
@@ -58,7 +58,7 @@ export function missingFor(
   held: RightsByFields,
   graph: ModelGraph,
 ): readonly string[] {
-  const known = new Map([...graph.models.values()].map((model) => [contentType(model), model]))
+  const known = modelsByType(graph)
   return models.flatMap((key) => {
     const model = known.get(key)
     // Of an application that is no longer listed: nobody can show to have the rights to it.

@@ -1,11 +1,11 @@
 import type { Database } from '../../../framework/database/database.ts'
-import type { ModelGraph } from '../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph } from '../../../framework/model/graph.ts'
 import {
   selectConditions,
   type HolderOfConditions,
   type StoredConditions,
 } from '../sql/stored-conditions.ts'
-import { constraintMistakes, modelsByType } from './check.ts'
+import { constraintMistakes } from './check.ts'
 import { isUnlimited } from './grants.ts'
 
 /** An object permission, or a token with limits, with conditions that select no object. */

@@ -3,7 +3,7 @@ import { rangesOfNumbers } from '../../../framework/model/number-ranges.ts'
 import { memoize } from '../../../framework/memoize.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import {
-  contentType,
+  modelsByType,
   type ModelGraph,
   type Model,
   type ResolvedField,
@@ -83,14 +83,9 @@ export function plainMarkup(viewing: Viewing, value: unknown): Markup {
 function modelsMarkup(graph: ModelGraph, value: unknown): Markup {
   if (Array.isArray(value)) return valuesMarkup(value.map((one) => modelsMarkup(graph, one)))
   const name = textOf(value)
-  const model = modelsByName(graph).get(name.toLowerCase())
+  const model = modelsByType(graph).get(name.toLowerCase())
   return model ? capitalised(model.label) : name
 }
-
-const modelsByName = memoize(
-  ({ models }: ModelGraph): ReadonlyMap<string, Model> =>
-    new Map([...models.values()].map((model) => [contentType(model), model])),
-)
 
 type Display = (text: string, viewing: Viewing, value: unknown) => Markup
 

@@ -1,4 +1,4 @@
-import type { ModelGraph, Model } from '../../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph, type Model } from '../../../../framework/model/graph.ts'
 import { showName, type FormPage } from '../../../pages/forms/form-part.ts'
 import { html, type Markup } from '../../../pages/frame/html.ts'
 import { timeZoneOf } from '../../../pages/frame/time-zone.ts'
@@ -10,7 +10,6 @@ import {
   type FormFilters,
   type ListFilter,
 } from '../../../pages/lists/list-filters.ts'
-import { modelsByType } from '../../object-permissions/check.ts'
 import { conditionsInWords } from './condition-words.ts'
 import type { ShownRight } from './shown-right.ts'
 import { objectsNamedIn, readObjectLabels, type ObjectLabels } from './named-objects.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../../framework/config/config.ts'
 import { readerOf } from '../../../../framework/http/objects/index.ts'
-import type { ModelGraph, Model } from '../../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph, type Model } from '../../../../framework/model/graph.ts'
 import { isJsonObject, textOf } from '../../../../framework/model/json-value.ts'
 import type { Reader } from '../../../../framework/model/permission.ts'
 import { planConditions, Scope } from '../../../../framework/read/conditions/index.ts'
@@ -17,7 +17,6 @@ import {
 } from '../../../pages/lists/filter-labels.ts'
 import { labelOf } from '../../../pages/values/label.ts'
 import { pageMembers } from '../../../pages/values/page-shape.ts'
-import { modelsByType } from '../../object-permissions/check.ts'
 import type { RowRight } from '../../object-permissions/row-rights.ts'
 
 /** Returns the object that conditions name by a value; undefined for an unknown one. */

@@ -1,7 +1,7 @@
 import { FieldMessages } from '../../../../framework/errors/error-messages.ts'
 import type { FieldErrors } from '../../../../framework/errors/errors.ts'
 import { InvalidValue } from '../../../../framework/model/field.ts'
-import type { Model } from '../../../../framework/model/graph.ts'
+import { modelsByType, type Model } from '../../../../framework/model/graph.ts'
 import { parseJsonText } from '../../../../framework/request/form.ts'
 import { resolveFilterNames, unclearFilterNames } from '../../../pages/forms/filter-names.ts'
 import type { FormPage } from '../../../pages/forms/form-part.ts'
@@ -9,7 +9,7 @@ import type { Sent } from '../../../pages/forms/forms.ts'
 import { timeZoneOf } from '../../../pages/frame/time-zone.ts'
 import { hasTime } from '../../../pages/lists/list-filters.ts'
 import { sentPairs } from '../../../pages/lists/sent-filters.ts'
-import { constraintMistakes, modelsByType } from '../../object-permissions/check.ts'
+import { constraintMistakes } from '../../object-permissions/check.ts'
 import type { RowRight } from '../../object-permissions/row-rights.ts'
 import {
   constraintsOf,

@@ -1,6 +1,5 @@
-import type { ModelGraph } from '../../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph } from '../../../../framework/model/graph.ts'
 import { capitalised } from '../../../../framework/model/components/describe.ts'
-import { modelsByType } from '../../object-permissions/check.ts'
 import type { RowRight } from '../../object-permissions/row-rights.ts'
 import { conditionsInWords, type WordsContext } from './condition-words.ts'
 import { enumerated } from './words.ts'
