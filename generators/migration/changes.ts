@@ -3,6 +3,7 @@ import { addCheckSql, castTo, typeRisk, typeSql } from './guarded-changes.ts'
 import { guardEncoding } from './guards.ts'
 import { subjectLabel, quoted, type ColumnDescription, type Table } from './description.ts'
 import {
+  addForeignKey,
   alter,
   checkName,
   columnSql,
@@ -11,12 +12,12 @@ import {
   deferIndex,
   dropIndex,
   fillNulls,
-  foreignKeySql,
   forgetModels,
   foreignKeyName,
   renameTable,
   renameValues,
 } from './sql.ts'
+import { onlineForm, type Online } from './online.ts'
 import { untangle, type Rename } from './renames.ts'
 import type { MigrationSubject, ChangeName, OnColumn, Risk, Subjects } from './subjects.ts'
 import { hasFormerValue, renamedValue } from './values.ts'
@@ -33,6 +34,8 @@ export interface SchemaChange {
   /** Description, such as `add dcim.Rack.serial`. */
   readonly says: string
   readonly sql: readonly string[]
+  /** How a table with rows is changed without a lock that lasts; absent where there is no way. */
+  readonly online?: Online
   /** Rename of a change that renames something. */
   readonly rename?: Rename
 }
@@ -214,13 +217,17 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     verb: 'add a foreign key to',
     risk: riskOf,
     additive: isOfNew,
-    sql: ({ table, column, names }) => [alter(table, `add ${foreignKeySql(table, column, names)}`)],
+    sql: ({ table, column, names }) => [addForeignKey(table, column, names)],
   },
   createIndex: {
     verb: 'add the index',
     risk: riskOf,
-    additive: ({ index, isNew }) => isNew === true || !index.unique,
-    sql: ({ table, index }) => createIndex(table, index),
+    // A unique one is safe if earlier processes leave one of its columns empty.
+    additive: true,
+    sql: ({ table, index }) => [
+      createIndex(table, index),
+      ...(index.deferred && !index.exclusion ? [deferIndex(table, index)] : []),
+    ],
     label: ({ index }) => index.name,
   },
   deferIndex: {
@@ -251,6 +258,7 @@ export function describeChange<K extends ChangeName>(name: K, subject: Subjects[
   const { table, column }: MigrationSubject = subject
   const risk = typeof kind.risk === 'function' ? kind.risk(subject) : kind.risk
   const { additive = false } = kind
+  const online = onlineForm(name, risk, subject)
   return {
     kind: name,
     risk,
@@ -259,6 +267,7 @@ export function describeChange<K extends ChangeName>(name: K, subject: Subjects[
     ...(column ? { column } : {}),
     says: `${kind.verb} ${kind.label?.(subject) ?? subjectLabel(table, column)}`,
     sql: kind.sql(subject),
+    ...(online ? { online } : {}),
     ...(kind.rename ? { rename: kind.rename(subject) } : {}),
   }
 }

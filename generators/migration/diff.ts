@@ -219,7 +219,12 @@ function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
       const was = old.find((candidate) => isSame(candidate, index))
       if (!was)
         return [
-          describeChange('createIndex', { table: to, index, risk: indexRisk({ from, to }, index) }),
+          describeChange('createIndex', {
+            table: to,
+            index,
+            risk: indexRisk({ from, to }, index),
+            isFirst: index.unique === true && fitsBefore({ from, to }, index),
+          }),
         ]
       const name = was.index.name
       return [
@@ -261,4 +266,23 @@ function indexRisk({ from, to }: Pair, index: Index): Risk {
   )
   const collides = index.unique && (index.nullsEqual || !empty)
   return collides ? 'needs data' : 'safe'
+}
+
+/** Returns whether an index can be created on a table as it was: its columns are the same. */
+function fitsBefore({ from, to }: Pair, { name, on }: Index): boolean {
+  const old = byId(from.columns)
+  const isSame = (column: ColumnDescription): boolean => {
+    const was = old.get(column.id)
+    return (
+      was?.name === column.name &&
+      was.type === column.type &&
+      was.nullable === column.nullable &&
+      renamedValues(was, column).length === 0
+    )
+  }
+  return (
+    from.name === to.name &&
+    from.indexes.every((index) => index.name !== name) &&
+    to.columns.filter((column) => on.includes(quoted(column.name))).every(isSame)
+  )
 }

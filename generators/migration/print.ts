@@ -2,6 +2,7 @@ import { additiveMark } from '../../src/framework/database/migrations/index.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { trigramClass } from './description.ts'
+import type { OnlineStep } from './online.ts'
 import { openingSql } from './opening.ts'
 import type { ChangeName } from './subjects.ts'
 
@@ -23,9 +24,19 @@ const place = `
 -- Move data here if you need to: the new tables and columns exist, the old ones still do.
 `
 
+/** The texts of a change in a migration. */
+interface Printed {
+  /** Steps before the transaction of all changes. */
+  readonly before: string
+  /** Statements in this transaction. */
+  readonly inside: string
+  /** Steps after it. */
+  readonly after: string
+}
+
 /**
  * Returns the text of `migration.sql`. A comment above a statement says that it needs data or loses
- * it.
+ * it. Tables that the migration does not create may have rows: they are changed in steps.
  */
 export function printMigration(
   changes: readonly SchemaChange[],
@@ -33,20 +44,50 @@ export function printMigration(
 ): string {
   const firstDrop = changes.find(({ kind }) => drops.has(kind))
   const usesTrigrams = changes.some(({ sql }) => sql.some((text) => text.includes(trigramClass)))
+  const printed = changes.map((change) => {
+    const texts = printChange(change, changes)
+    return change === firstDrop ? { ...texts, inside: place + texts.inside } : texts
+  })
+  const textOf = (part: keyof Printed): string => printed.map((texts) => texts[part]).join('')
+  const before = textOf('before')
+  const inside = [
+    ...(first ? [collation] : []),
+    ...(usesTrigrams ? [trigrams] : []),
+    textOf('inside'),
+  ].join('')
   return [
     openingSql,
     ...(!first && changes.every(({ additive }) => additive) ? [additiveMark] : []),
-    ...(first ? [collation] : []),
-    ...(usesTrigrams ? [trigrams] : []),
-    ...changes.map((change) => (change === firstDrop ? place : '') + printChange(change, changes)),
+    before,
+    ...(before === '' || inside === '' ? [] : ['\n-- Step\n']),
+    inside,
+    textOf('after'),
   ].join('')
 }
 
-function printChange(change: SchemaChange, changes: readonly SchemaChange[]): string {
+function printChange(change: SchemaChange, changes: readonly SchemaChange[]): Printed {
   const comment =
     change.risk === 'safe' ? '' : `-- ${comments[change.risk]}: ${adviceOn(change, changes)}\n`
-  const emptyLine = change.kind === 'createTable' || comment !== '' ? '\n' : ''
-  return `${emptyLine}${comment}${change.sql.map((statement) => `${statement};\n`).join('')}`
+  const isCreated = changes.some(
+    ({ kind, table }) => kind === 'createTable' && table.id === change.table.id,
+  )
+  const { online } = change
+  if (!online || isCreated) {
+    const emptyLine = change.kind === 'createTable' || comment !== '' ? '\n' : ''
+    return { before: '', inside: emptyLine + comment + printStatements(change.sql), after: '' }
+  }
+  const printStep = ({ mode, sql }: OnlineStep): string =>
+    `\n-- Step${mode === 'transaction' ? '' : `, ${mode}`}: ${change.says}\n` +
+    comment +
+    printStatements(sql)
+  return {
+    before: online.before ? printStep(online.before) : '',
+    inside: printStatements(online.inside),
+    after: online.after.map(printStep).join(''),
+  }
 }
+
+const printStatements = (statements: readonly string[]): string =>
+  statements.map((statement) => `${statement};\n`).join('')
 
 const comments = { 'needs data': 'Needs data', destructive: 'Destructive' } as const

@@ -21,6 +21,10 @@ export const foreignKeyName = (table: Table, column: ColumnDescription): string 
 export const checkName = (table: Table, column: ColumnDescription): string =>
   constraintName(table.name, column.name, 'check')
 
+/** Returns the name of the condition that stands for `not null` while the rows are checked. */
+export const notNullName = (table: Table, column: ColumnDescription): string =>
+  constraintName(table.name, column.name, 'set')
+
 /** Returns the name of a table's primary key. */
 export const primaryName = (table: Table): string => constraintName(table.name, '', 'pkey')
 
@@ -68,6 +72,10 @@ export function foreignKeySql(table: Table, column: ColumnDescription, names: Ta
   return `constraint ${name} ${key} on delete ${action}`
 }
 
+/** Returns the SQL that adds the foreign key of a column. */
+export const addForeignKey = (table: Table, column: ColumnDescription, names: TableNames): string =>
+  alter(table, `add ${foreignKeySql(table, column, names)}`)
+
 /** Returns the SQL that sets a column to its default in rows where it is null. */
 export const fillNulls = (
   { name }: Table,
@@ -75,15 +83,20 @@ export const fillNulls = (
 ): string =>
   `update ${name} set ${quoted(column)} = ${value ?? 'null'} where ${quoted(column)} is null`
 
-/** Returns the SQL that creates an index and its constraint. */
-export function createIndex(table: Table, index: Index): readonly string[] {
-  const { name, on, unique, deferred, exclusion } = index
+/** Returns the SQL that does the same for some of these rows. */
+export function fillNullsAt(table: Table, column: ColumnDescription, rows: number): string {
+  const key = table.key.map(quoted).join(', ')
+  const some = `select ${key} from ${table.name} where ${quoted(column.name)} is null limit ${rows}`
+  return `${fillNulls(table, column)}\n  and (${key}) in (${some})`
+}
+
+/** Returns the SQL that creates an index, or the exclusion constraint that stands for it. */
+export function createIndex(table: Table, index: Index, concurrently = false): string {
+  const { name, on, unique, exclusion } = index
   if (exclusion)
-    return [alter(table, `add constraint ${name} exclude ${on} deferrable initially immediate`)]
-  return [
-    `create ${unique ? 'unique ' : ''}index ${name} on ${table.name} ${on}`,
-    ...(deferred ? [deferIndex(table, index)] : []),
-  ]
+    return alter(table, `add constraint ${name} exclude ${on} deferrable initially immediate`)
+  const way = concurrently ? ' concurrently' : ''
+  return `create ${unique ? 'unique ' : ''}index${way} ${name} on ${table.name} ${on}`
 }
 
 /** Returns the SQL that creates the constraint of a unique index. */

@@ -61,6 +61,8 @@ interface OnValues extends OnColumn {
 interface OnIndex extends MigrationSubject {
   readonly index: Index
   readonly risk?: Risk
+  /** Whether it can be created before the other changes: they change nothing that it reads. */
+  readonly isFirst?: boolean
 }
 
 /** Input of each kind of change. */

@@ -57,6 +57,7 @@ export const fieldCases: readonly Case[] = [
     after: thing({ title, tag: text({ max: 9, optional: true, unique: true }) }),
     rows: seeded,
     risks: ['safe'],
+    additive: true,
   },
   {
     name: 'a unique field with a default is added: two rows would share it',

@@ -1,4 +1,9 @@
 import type pg from 'pg'
+import { applyStatements } from '../../../src/framework/database/migrations/apply-step.ts'
+import {
+  stepsOf,
+  type MigrationStep,
+} from '../../../src/framework/database/migrations/migration-steps.ts'
 
 const queries = {
   columns: `select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull,
@@ -29,12 +34,25 @@ export async function namespace(client: pg.Client, name: string): Promise<void> 
   await client.query(`create schema ${name}; set search_path to ${name}`)
 }
 
-/** Applies one migration as the service does, whole or not at all. */
+/** Applies one migration as the service does, step by step. */
 export async function apply(client: pg.Client, sql: string): Promise<void> {
+  for (const step of stepsOf('migration', sql)) await applyStep(client, step)
+}
+
+async function applyStep(client: pg.Client, step: MigrationStep): Promise<void> {
+  if (step.mode === 'concurrently') return applyStatements(client, step)
+  for (;;) {
+    const { rowCount } = await inTransaction(client, step.sql)
+    if (step.mode === 'transaction' || rowCount === 0) return
+  }
+}
+
+async function inTransaction(client: pg.Client, sql: string): Promise<pg.QueryResult> {
   await client.query('begin')
   try {
-    await client.query(sql)
+    const result = await client.query(sql)
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -63,6 +63,7 @@ export const uniqueCases: readonly Case[] = [
     ),
     rows: [`insert into lab_thing (title) values ('c'), ('c')`],
     risks: ['safe'],
+    additive: true,
     reads: ['select title, note from lab_thing', ['c', null], ['c', null]],
   },
   {

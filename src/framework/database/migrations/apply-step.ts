@@ -64,7 +64,7 @@ export async function applyConcurrently(
     const next = await findNext()
     const isSame = next?.migration === pending.migration && next.done === pending.done
     if (!isSame) return next
-    for (const statement of statementsOf(stepAt(pending).sql)) await client.query(statement)
+    await applyStatements(client, stepAt(pending))
     const after = { migration: pending.migration, done: pending.done + 1 }
     await client.query('begin')
     try {
@@ -77,6 +77,26 @@ export async function applyConcurrently(
     return after
   })
 }
+
+/**
+ * Applies the statements of a step one after another. If one fails, repeats those that drop what an
+ * attempt leaves: a unique index that could not be created would still refuse new rows.
+ */
+export async function applyStatements(
+  client: Pick<pg.Client, 'query'>,
+  { sql }: Pick<MigrationStep, 'sql'>,
+): Promise<void> {
+  const statements = statementsOf(sql)
+  try {
+    for (const statement of statements) await client.query(statement)
+  } catch (error) {
+    for (const statement of statements.filter((one) => dropsLeftovers.test(one)))
+      await client.query(statement).catch(() => {})
+    throw error
+  }
+}
+
+const dropsLeftovers = /^drop index concurrently if exists\s/i
 
 /** Returns the next step of a migration. */
 export function stepAt({ migration, done }: Pending): MigrationStep {

@@ -109,7 +109,7 @@ t.test('applies each step by itself, once, also of several processes', async (t)
   t.strictSame(await migrate(connection, folder, silentLog), [])
 })
 
-t.test('goes on after a step that failed, and builds an invalid index again', async (t) => {
+t.test('goes on after a step that failed, and leaves no invalid index meanwhile', async (t) => {
   const { connection, folder, rows } = await open(t, online)
   const start = () => migrate(connection, folder, silentLog)
   const broken = `${first.replace('name text', 'name text unique')}
@@ -123,10 +123,7 @@ t.test('goes on after a step that failed, and builds an invalid index again', as
       /^Migration 2_online failed \(could not create unique index "site_slug"; .*: 4 of its 5 steps are applied; correct the rows that it names, and start again: the other steps follow\.$/,
   })
   t.strictSame(await rows(recorded), [[4, false, 'additive']])
-  t.strictSame(
-    await rows(`select indisvalid from pg_index where indexrelid = 'site_slug'::regclass`),
-    [[false]],
-  )
+  t.strictSame(await rows(`select to_regclass('site_slug')`), [[null]])
   await t.rejects(start(), /Migration 1_site was edited/)
   await rows(`drop trigger duplicate on site; update site set slug = 'site-' || id`)
   t.strictSame(await migrate(connection, other, silentLog), ['2_online'])
