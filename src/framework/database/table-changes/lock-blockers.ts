@@ -1,22 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Milliseconds between two looks at the sessions that hold a lock. */
-const interval = 250
+const interval = 100
 
 /** Selects the sessions that a session waits for, without their statements: these have values. */
 const selectBlockers = `
   select coalesce(nullif(a.application_name, ''), 'a program without a name') as program,
-    a.usename as "user", a.pid, extract(epoch from now() - a.xact_start)::int as seconds
+    a.usename as "user", a.pid, extract(epoch from now() - a.xact_start)::int as seconds,
+    a.xact_start::text as began
   from unnest(pg_blocking_pids($1)) as blocking(pid)
   join pg_stat_activity a using (pid)
   order by a.xact_start nulls last
   limit 3`
+
+/** Selects the sessions whose transaction goes on. */
+const selectRunning = `
+  select from unnest($1::int[], $2::text[]) as blocker(pid, began)
+  join pg_stat_activity a on a.pid = blocker.pid and a.xact_start::text = blocker.began`
 
 interface Blocker {
   readonly program: string
   readonly user: string | null
   readonly pid: number
   readonly seconds: number | null
+  /** When its transaction began; null for one that holds a lock by its session. */
+  readonly began: string | null
 }
 
 /**
@@ -27,7 +36,7 @@ export class BlockerWatch {
   readonly #connection: pg.PoolConfig
   readonly #timer: NodeJS.Timeout
   #client: Promise<pg.Client | undefined> | undefined
-  #found = 'a session that has ended'
+  #found: readonly Blocker[] = []
 
   /** The process of the server that has the watched connection. */
   pid: number | undefined
@@ -39,7 +48,18 @@ export class BlockerWatch {
 
   /** The sessions of the last look that found some, for people. */
   get blockers(): string {
-    return this.#found
+    return this.#found.map(describe).join(', ') || 'a session that has ended'
+  }
+
+  /** Waits until the transactions of these sessions have ended, or until a time. */
+  async untilEnded(deadline: number): Promise<void> {
+    const values = [this.#found.map(({ pid }) => pid), this.#found.map(({ began }) => began)]
+    const client = await this.#client
+    while (Date.now() < deadline) {
+      const running = await client?.query(selectRunning, values).catch(() => undefined)
+      if (!running?.rowCount) return
+      await sleep(interval)
+    }
   }
 
   /** Ends the connection. */
@@ -57,7 +77,7 @@ export class BlockerWatch {
       (result) => result.rows,
       () => [],
     )
-    if (rows && rows.length > 0) this.#found = rows.map(describe).join(', ')
+    if (rows && rows.length > 0) this.#found = rows
   }
 }
 

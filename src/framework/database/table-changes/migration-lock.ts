@@ -11,13 +11,16 @@ export const migrationLock = 72707369
 /** How long work under the lock waits for other locks. */
 export interface LockWaits {
   /**
-   * Milliseconds that a statement waits for a lock; 2 seconds by default. Meanwhile it stops all
-   * who want the table after it.
+   * The most milliseconds that a statement waits for a lock; 2 seconds by default. Meanwhile it
+   * stops all who want the table after it.
    */
   readonly timeout?: number
   /** Milliseconds after which a failed attempt is not repeated; 10 minutes by default. */
   readonly giveUp?: number
 }
+
+/** Milliseconds that a statement of the first attempt waits for a lock; those after it, longer. */
+const firstTimeout = 500
 
 /** Milliseconds of the longest pause between two attempts. */
 const maxPause = 30_000
@@ -65,19 +68,25 @@ async function beginLocked(client: pg.Client, timeout: number): Promise<number |
 
 /**
  * Runs work in a transaction that holds the lock, which the server releases at its end. Work that
- * waits too long for another lock is rolled back and repeated after a pause, so that others can use
- * the tables. Throws a `StartError` that names the holder if it never gets the lock.
+ * waits too long for another lock is rolled back, and repeated when the transactions that held it
+ * have ended, so that others can use the tables. Throws a `StartError` that names the holder if it
+ * never gets the lock.
  */
 export async function locked<T>(options: LockOptions, work: () => Promise<T>): Promise<T> {
   const { log, waits: { timeout = 2_000, giveUp = 600_000 } = {} } = options
   const deadline = Date.now() + giveUp
-  for (let pause = 1_000; ; pause = Math.min(2 * pause, maxPause)) {
+  for (let tries = 0; ; tries += 1) {
+    const pause = Math.min(1_000 * 2 ** tries, maxPause)
     const watch = new BlockerWatch(options.connection)
     try {
-      return await attempt(options.client, timeout, async (pid) => {
-        watch.pid = pid
-        return work()
-      })
+      return await attempt(
+        options.client,
+        Math.min(firstTimeout * 2 ** tries, timeout),
+        async (pid) => {
+          watch.pid = pid
+          return work()
+        },
+      )
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       const holders = watch.blockers
@@ -88,6 +97,7 @@ export async function locked<T>(options: LockOptions, work: () => Promise<T>): P
           { cause: error },
         )
       log.warn({ holders, pauseMs: pause }, 'a migration waits for a lock, and tries again')
+      await watch.untilEnded(deadline)
     } finally {
       await watch.close()
     }
