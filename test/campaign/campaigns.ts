@@ -4,6 +4,7 @@ import type { CampaignRow } from './command.ts'
 import { crash } from './crash.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
+import { migrations } from './migrations.ts'
 import { permissions } from './permissions.ts'
 import { races } from './races.ts'
 import { replicas } from './replicas.ts'
@@ -43,6 +44,12 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
       'Kills processes of the service, a primary and two standbys: nothing lost, nothing half-written.',
     run: kills,
     minimumCounts: { kills: 1, 'acknowledged writes checked': 5, 'comparisons of servers': 1 },
+  },
+  migrations: {
+    description:
+      'Migrates a large table under load, with kills and a long reader: no request fails, no step is left.',
+    run: migrations,
+    minimumCounts: { steps: 10, kills: 1, 'status 200': 100, 'status 201': 10 },
   },
   bodies: {
     description:

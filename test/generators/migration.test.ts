@@ -5,7 +5,12 @@ import { emptyLock, parseLock, printLock, type Lock } from '../../generators/loc
 import { planMigration, type MigrationPlan } from '../../generators/migration.ts'
 import { loadDeclarations } from '../../generators/declarations.ts'
 import { isMarkedAdditive } from '../../src/framework/database/migrations/migration-marks.ts'
-import { text, type ApplicationDeclaration } from '../../src/framework/model/index.ts'
+import {
+  integer,
+  reference,
+  text,
+  type ApplicationDeclaration,
+} from '../../src/framework/model/index.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { DeclarationError } from '../../src/framework/model/resolve/mistakes.ts'
 import type { Source } from '../../src/framework/model/resolve/draft.ts'
@@ -189,6 +194,31 @@ t.test('prints the migration of a schema with every kind of field', async (t) =>
   matchExpected(t, 'migration', new Map([['0001_initial/migration.sql', sqlOf(first)]]))
   const client = await connect(t, { template: 'template1' })
   await apply(client, sqlOf(first))
+})
+
+t.test('prints the steps that change a table which may have rows', (t) => {
+  const note = { max: 9, description: 'A note' }
+  const before = [
+    model('lab.Place', { name: text({ max: 9 }) }),
+    model('lab.Thing', { name: text({ max: 9 }), note: text({ ...note, optional: true }) }),
+  ]
+  const after = [
+    model('lab.Place', { name: text({ max: 9 }) }),
+    model(
+      'lab.Thing',
+      {
+        name: text({ max: 9 }),
+        note: text({ ...note, default: 'none' }),
+        size: integer({ min: 0, default: 1 }),
+        place: reference('lab.Place', { optional: true, onDelete: 'setNull', reverse: 'things' }),
+        asset: text({ max: 9, optional: true }),
+      },
+      { unique: [['name'], ['place', 'asset']] },
+    ),
+  ]
+  const change = plan(after, plan(before, emptyLock).lock)
+  matchExpected(t, 'migration-steps', new Map([['0002_steps/migration.sql', sqlOf(change)]]))
+  t.end()
 })
 
 /** Statements that remove what only hand-written parts of migrations create. */
