@@ -36,6 +36,7 @@ export class BlockerWatch {
   readonly #connection: pg.PoolConfig
   readonly #timer: NodeJS.Timeout
   #client: Promise<pg.Client | undefined> | undefined
+  #looking: Promise<void> | undefined
   #found: readonly Blocker[] = []
 
   /** The process of the server that has the watched connection. */
@@ -43,7 +44,11 @@ export class BlockerWatch {
 
   constructor(connection: pg.PoolConfig) {
     this.#connection = connection
-    this.#timer = setInterval(() => void this.#look(), interval)
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined
+      })
+    }, interval)
   }
 
   /** The sessions of the last look that found some, for people. */
@@ -51,8 +56,10 @@ export class BlockerWatch {
     return this.#found.map(describe).join(', ') || 'a session that has ended'
   }
 
-  /** Waits until the transactions of these sessions have ended, or until a time. */
+  /** Stops looking; waits until the transactions of these sessions have ended, or until a time. */
   async untilEnded(deadline: number): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
     const values = [this.#found.map(({ pid }) => pid), this.#found.map(({ began }) => began)]
     const client = await this.#client
     while (Date.now() < deadline) {
