@@ -16,7 +16,7 @@ import { selectRightsById } from '../sql/object-permissions.ts'
 import { ConditionMistake, rowConditionsOf } from './conditions.ts'
 import { bindsReading, type LoginSettings } from './compile.ts'
 import { isUnlimited } from './grants.ts'
-import { heldRights, missingFor } from './held.ts'
+import { heldRights, missingFor, unseenFilters } from './held.ts'
 import type { RowRight } from './row-rights.ts'
 
 /** The actions that an object permission can allow. */
@@ -39,7 +39,7 @@ export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
       selectRightsById(ids),
     )
     const missing = rows.flatMap(([models, actions, constraints, fields]) =>
-      missingFor({ models, actions, constraints, fields }, held, work.graph),
+      missingFor({ models, actions, constraints, fields }, held.rights, work.graph),
     )
     if (missing[0] !== undefined) throw failure('ERR_ROW_PERMISSION', missing[0], '')
   },
@@ -55,12 +55,18 @@ async function requireHeld(
   if (!held) return
   for (const item of items) {
     const stored = item.id === undefined ? [] : [rightFrom((name) => item.before[name])]
-    const missing = [rightFrom((name) => valueOf(item, name)), ...stored].flatMap((right) =>
-      missingFor(right, held, work.graph),
+    const given = rightFrom((name) => valueOf(item, name))
+    const missing = [given, ...stored].flatMap((right) =>
+      missingFor(right, held.rights, work.graph),
     )
+    for (const name of new Set(unseenFilters(given, held, work.graph)))
+      item.messages.add('constraints', `${name}: ${unseenValues}`)
     if (missing.length > 0) item.messages.add('non_field_errors', onlyHeld([...new Set(missing)]))
   }
 }
+
+/** The rows that such a filter selects would tell these values. */
+const unseenValues = 'This filter looks at values that you may not see.'
 
 const onlyHeld = (missing: readonly string[]): string =>
   'Only rights that you have yourself can be given and changed, on the same objects or on fewer ' +

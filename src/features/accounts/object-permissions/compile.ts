@@ -43,6 +43,8 @@ interface CompileOptions {
   readonly fields: FieldLimits | undefined
   /** Models of which a right includes setting some fields only. */
   readonly partial: readonly Model[]
+  /** The rights that decide which rows are visible; by default those that are compiled. */
+  readonly sight?: RowRights | undefined
 }
 
 /**
@@ -51,12 +53,13 @@ interface CompileOptions {
  */
 export function compileGrants(
   rightsFor: (counts: FieldsTest) => RowRights,
-  { graph, config, fields = noFieldLimits, partial }: CompileOptions,
+  { graph, config, fields = noFieldLimits, partial, sight }: CompileOptions,
 ): Grants {
   const rights = rightsFor(whateverFields)
   const ofField = memoized((name: string) => rightsFor(includesField(name)))
   const visible = [...graph.models.values()].flatMap((model): [string, RowConditions][] => {
-    const rows = bindsReading(model, config) ? rights.get(permissionName(model, 'view')) : 'all'
+    const view = permissionName(model, 'view')
+    const rows = bindsReading(model, config) ? (sight ?? rights).get(view) : 'all'
     return rows === undefined || rows === 'all' ? [] : [[model.key, rows]]
   })
   const seen = new Map(visible)

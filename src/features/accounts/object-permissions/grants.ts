@@ -5,7 +5,7 @@ import {
   type PermissionKind,
   type RowConditions,
 } from '../../../framework/model/permission.ts'
-import { limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
+import { countedLimits, limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
 import { compileGrants, type Grants, type LoginSettings } from './compile.ts'
 import {
   ConditionMistake,
@@ -13,9 +13,10 @@ import {
   type ConditionContext,
   type ConditionUser,
 } from './conditions.ts'
-import { whateverFields, fieldLimitsOf, type FieldsTest } from './field-limits.ts'
+import { whateverFields, fieldLimitsOf, noFieldLimits, type FieldsTest } from './field-limits.ts'
 import { hasPolicies, policyRights, type PolicyReader } from './policies.ts'
 import { underLimits, unionOf, type RowRights } from './row-rights.ts'
+import { filtersBeyond, type FilterReader } from './usable-filters.ts'
 
 interface StoredPermission {
   readonly models: readonly string[]
@@ -91,6 +92,21 @@ export class GrantsOfUsers {
     return this.#allowed(user, storedGrants(user.objectPermissions), undefined, counts)
   }
 
+  /** Returns what decides which filters a user may use, whatever token is used. */
+  filterReaderOf(user: StoredUser): FilterReader {
+    const rights = this.rowRightsOf(user)
+    return this.#filterReader(rights, readerOf(user, storedGrants(user.objectPermissions)))
+  }
+
+  #filterReader(rights: RowRights, reader: PolicyReader): FilterReader {
+    const { hidden } = fieldLimitsOf(this.#graph, reader) ?? noFieldLimits
+    const isOpen = (model: Model): boolean => !this.#config.loginRequired && !model.private
+    return {
+      maySee: (model) => isOpen(model) || rights.has(permissionName(model, 'view')),
+      hiddenFields: hidden,
+    }
+  }
+
   #compute(user: StoredUser, chain: StoredChain | undefined): Grants {
     const stored = storedGrants(user.objectPermissions, chain)
     const reader = readerOf(user, stored)
@@ -100,7 +116,10 @@ export class GrantsOfUsers {
     const isUnlimited = !chain && !fields && [...limits.values()].every((rows) => rows === 'all')
     if (stored.permissions.length === 0 && isUnlimited)
       return { permissions: new Set(this.#wholePermissions(user)) }
-    const rightsFor = (counts: FieldsTest): RowRights => this.#allowed(user, stored, chain, counts)
+    const own = this.#allowed(user, stored, undefined, whateverFields)
+    const counted = chain && this.#countedLimits(own, reader, chain.limits)
+    const rightsFor = (counts: FieldsTest): RowRights =>
+      this.#allowed(user, stored, counted, counts)
     const entries = [...stored.permissions, ...(chain?.limits.flat() ?? [])]
     const named = entries.filter((one) => one.fields).flatMap(({ models }) => models)
     return compileGrants(rightsFor, {
@@ -108,13 +127,30 @@ export class GrantsOfUsers {
       config: this.#config,
       fields,
       partial: named.flatMap((key) => this.#models.get(key) ?? []),
+      sight: counted?.sight,
+    })
+  }
+
+  #countedLimits(
+    rights: RowRights,
+    reader: PolicyReader,
+    limits: StoredChain['limits'],
+  ): ReturnType<typeof countedLimits> {
+    return countedLimits(rights, limits, {
+      rightsOf: (entry) => this.#rightsOf(entry, reader),
+      mayUse: (held, key, { constraints }) => {
+        const model = this.#models.get(key)
+        if (!model) return false
+        const context = { graph: this.#graph, model, reader: this.#filterReader(held, reader) }
+        return filtersBeyond(constraints, context).length === 0
+      },
     })
   }
 
   #allowed(
     user: StoredUser,
     stored: StoredGrants,
-    chain: StoredChain | undefined,
+    chain: Pick<StoredChain, 'limits'> | undefined,
     counts: FieldsTest,
   ): RowRights {
     const reader = readerOf(user, stored)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { modelsByType, type ModelGraph } from '../../../framework/model/graph.ts'
+import { memoize } from '../../../framework/memoize.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import {
   permissionName,
@@ -20,27 +21,42 @@ import type { LoginSettings } from './compile.ts'
 import { withAllFields, whateverFields, includesField, type FieldsTest } from './field-limits.ts'
 import { GrantsOfUsers, isUnlimited } from './grants.ts'
 import type { RowRight, RowRights } from './row-rights.ts'
+import { filtersBeyond, type FilterReader } from './usable-filters.ts'
 
 /** Returns the rows on which each permission of somebody holds; counts rights by their fields. */
 export type RightsByFields = (counts: FieldsTest) => RowRights
+
+/** What somebody may give to others. */
+export interface Held {
+  readonly rights: RightsByFields
+  /** Decides which filters the conditions may have. */
+  readonly filterReader: FilterReader
+}
 
 /**
  * Returns the rights of the author of a change; undefined for authors who may give everything.
  * Refuses credentials with limits.
  */
-export async function heldRights(
-  work: Work,
-  settings: LoginSettings,
-): Promise<RightsByFields | undefined> {
+export async function heldRights(work: Work, settings: LoginSettings): Promise<Held | undefined> {
   const { superuser } = await rightsOf(work)
   const { userId } = work.author
-  if (superuser || userId === null) return undefined
-  const grants = new GrantsOfUsers(work.graph, settings)
-  const [row] = await work.rows<StoredUserRow>(selectStoredUser(userId, grants.hasPolicies))
-  if (!row) return () => new Map()
-  const [username, permissions, objectPermissions] = row
+  return superuser || userId === null ? undefined : rightsOfUser(userId, work, settings)
+}
+
+/** Returns the rights of a user: none if there is no such user. */
+export async function rightsOfUser(
+  userId: number,
+  { graph, rows }: Pick<Work, 'graph' | 'rows'>,
+  settings: LoginSettings,
+): Promise<Held> {
+  const grants = new GrantsOfUsers(graph, settings)
+  const [row] = await rows<StoredUserRow>(selectStoredUser(userId, grants.hasPolicies))
+  const [username, superuser, permissions, objectPermissions] = row ?? ['', false, [], null]
   const user = { userId, username, superuser, permissions, objectPermissions }
-  return (counts) => grants.rowRightsOf(user, counts)
+  return {
+    rights: memoize((counts: FieldsTest) => grants.rowRightsOf(user, counts)),
+    filterReader: grants.filterReaderOf(user),
+  }
 }
 
 /**
@@ -59,6 +75,7 @@ export function missingFor(
   graph: ModelGraph,
 ): readonly string[] {
   const known = modelsByType(graph)
+  const tests = testsOf(fields)
   return models.flatMap((key) => {
     const model = known.get(key)
     // Of an application that is no longer listed: nobody can show to have the rights to it.
@@ -66,11 +83,42 @@ export function missingFor(
     const given = rowsGivenBy(constraints, { graph, model, user: nobody })
     return actions.flatMap((action) => {
       const name = permissionName(model, action as PermissionKind)
-      const needed = action === 'add' || action === 'change' ? testsOf(fields) : [whateverFields]
+      const needed = action === 'add' || action === 'change' ? tests : [whateverFields]
       return needed.every((counts) => includes(held(counts).get(name), given)) ? [] : [name]
     })
   })
 }
+
+/**
+ * Returns the names of the filters of an object permission that look at what somebody may not see,
+ * unless they are among the filters by which the rights are held.
+ */
+export function unseenFilters(
+  { models, actions, constraints }: RowRight,
+  { rights, filterReader }: Held,
+  graph: ModelGraph,
+): readonly string[] {
+  const known = modelsByType(graph)
+  return models.flatMap((key) => {
+    const model = known.get(key)
+    if (!model) return []
+    const beyond = filtersBeyond(constraints, { graph, model, reader: filterReader })
+    const given = rowsGivenBy(constraints, { graph, model, user: nobody })
+    if (beyond.length === 0 || given === 'all') return beyond
+    const held = actions.flatMap((action) => {
+      const rows = rights(whateverFields).get(permissionName(model, action as PermissionKind))
+      return rows === undefined || rows === 'all' ? [] : rows.flat()
+    })
+    const repeats = (name: string): boolean => {
+      const own = given.flat().filter((filters) => filters.has(name))
+      return own.length > 0 && own.every((filters) => isAmong(held, name, filters.get(name)))
+    }
+    return beyond.filter((name) => !repeats(name))
+  })
+}
+
+const isAmong = (held: readonly RowFilters[], name: string, values: unknown): boolean =>
+  held.some((filters) => isDeepStrictEqual(filters.get(name), values))
 
 /** Returns the tests that rights have to pass which include setting these fields. */
 const testsOf = (fields: RowRight['fields']): readonly FieldsTest[] =>

@@ -65,6 +65,7 @@ export const selectRights = (user: number): Statement => ({
 /** A user with the rights: the name, and what `StoredUser` has of permissions. */
 export type StoredUserRow = [
   username: string,
+  superuser: boolean,
   permissions: string[],
   objectPermissions: string | null,
 ]
@@ -72,7 +73,8 @@ export type StoredUserRow = [
 /** Selects a user with the rights: the columns of `StoredUserRow`. */
 export const selectStoredUser = (user: number, hasPolicies: boolean): Statement => ({
   text: `
-    select u.username, ${permissionsOf('u')}, ${objectPermissionsOf('u', hasPolicies)}
+    select u.username, u.is_superuser, ${permissionsOf('u')},
+      ${objectPermissionsOf('u', hasPolicies)}
     from users_user u
     where u.id = $1`,
   values: [user],

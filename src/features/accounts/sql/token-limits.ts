@@ -6,7 +6,8 @@ export const isLimitedToken = (token: string): string =>
 
 /**
  * Returns SQL for a token with limits and those that it is derived from, as the text of a JSON
- * object of the type `StoredChain`; null for a token without limits.
+ * object of the type `StoredChain`; null for a token without limits. A token has a higher id than
+ * the one that it is derived from.
  */
 export const chainOf = (token: string, user: string): string => `
   case when ${isLimitedToken(token)} then (
@@ -19,7 +20,7 @@ export const chainOf = (token: string, user: string): string => `
     select json_build_object(
       'ended', coalesce(bool_or(c.ended), false),
       'mayWrite', bool_and(c.write_enabled),
-      'limits', coalesce(json_agg(c.limits) filter (where c.limits is not null), '[]'),
+      'limits', coalesce(json_agg(c.limits order by c.id) filter (where c.limits is not null), '[]'),
       'addresses', coalesce(json_agg(c.addresses) filter (where c.addresses is not null), '[]'),
       'groups', (
         select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id), '[]')

@@ -1,12 +1,14 @@
 import { invalid } from '../../../framework/errors/errors.ts'
 import { isJsonObject, textOf, textsIn } from '../../../framework/model/json-value.ts'
-import type { ModelGraph } from '../../../framework/model/graph.ts'
+import { modelsByType, type ModelGraph } from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
-import type { Behaviour, Work } from '../../../framework/write/context.ts'
+import type { Behaviour, Work, WriteContext } from '../../../framework/write/context.ts'
 import { rightMistakes, namesIn } from '../object-permissions/check.ts'
 import type { LoginSettings } from '../object-permissions/compile.ts'
+import { rightsOfUser } from '../object-permissions/held.ts'
+import { filtersBeyond, type FilterReader } from '../object-permissions/usable-filters.ts'
 import { selectParentTokens, type ParentToken } from '../sql/token-limits.ts'
 import { networkOf } from './addresses.ts'
 import { givesRights, type TokenLimit } from './limited-rights.ts'
@@ -24,9 +26,54 @@ export const tokenLimitChecks = (settings: LoginSettings): Behaviour => ({
       checkLimits(item, work.graph, settings)
       checkAddresses(item)
     }
+    await checkFilters(items, work, settings)
     await checkParents(items, work)
   },
 })
+
+/** Refuses limits with filters by values that the user of the token does not see. */
+async function checkFilters(
+  items: readonly Item[],
+  work: Work,
+  settings: LoginSettings,
+): Promise<void> {
+  for (const item of items) {
+    const user = valueOf(item, 'user')
+    if (typeof user !== 'number' || (item.given['limits'] ?? null) === null) continue
+    const { filterReader } = await rightsOfUser(user, work, settings)
+    for (const name of filtersBeyondLimits(item.changes['limits'], filterReader, work.graph))
+      item.messages.add('limits', `${name}: ${unseenValues}`)
+  }
+}
+
+const unseenValues = 'This filter looks at values that the token could not show.'
+
+/** Refuses limits to derive a token with: the one of the request may not use their filters. */
+export function requireUsableFilters(
+  limits: unknown,
+  { graph, reader: { maySee, rows } }: Pick<WriteContext, 'graph' | 'reader'>,
+): void {
+  const reader = { maySee, hiddenFields: rows?.hiddenFields ?? new Map() }
+  const names = [...filtersBeyondLimits(limits, reader, graph)]
+  if (names.length > 0) throw invalid({ limits: names.map((name) => `${name}: ${unseenValues}`) })
+}
+
+/** Returns the names of the filters of limits that look at what a reader does not see. */
+function filtersBeyondLimits(
+  limits: unknown,
+  reader: FilterReader,
+  graph: ModelGraph,
+): ReadonlySet<string> {
+  const byType = modelsByType(graph)
+  const entries = [limits].flat().filter(isJsonObject)
+  return new Set(
+    entries.flatMap(({ models, constraints }) =>
+      textsIn(models)
+        .flatMap((key) => byType.get(key.toLowerCase()) ?? [])
+        .flatMap((model) => filtersBeyond(constraints, { graph, model, reader })),
+    ),
+  )
+}
 
 function checkLimits(item: Item, graph: ModelGraph, settings: LoginSettings): void {
   const given = item.given['limits'] ?? null

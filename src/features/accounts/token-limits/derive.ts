@@ -16,7 +16,7 @@ import {
   updateParent,
   type ParentToken,
 } from '../sql/token-limits.ts'
-import { derivedEnd } from './check.ts'
+import { derivedEnd, requireUsableFilters } from './check.ts'
 
 const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
@@ -126,6 +126,7 @@ export async function makeDerived(
   body: JsonObject,
   { user, parent: parentId }: Derivation,
 ): Promise<JsonObject> {
+  requireUsableFilters(body['limits'], given)
   // The new token has the limits of its parent, so that its holder gives nothing away.
   const author = { ...given.author, isLimited: false }
   const context = { ...given, author, reader: seesAll }

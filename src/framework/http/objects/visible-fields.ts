@@ -1,6 +1,7 @@
 import { failure } from '../../errors/errors.ts'
 import type { Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
+import { fieldsOnPath } from '../../read/visibility/index.ts'
 
 /** Refuses filters and orders by fields whose values the reader does not see: 403. */
 export function requireVisibleFields(
@@ -16,7 +17,7 @@ export function requireVisibleFields(
     ...terms.map(({ path }) => path),
   ]
   for (const path of paths)
-    for (const { key, name } of fieldsOn(graph, model, path))
+    for (const { key, name } of fieldsOnPath(graph, model, path))
       if (hidden.get(key)?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
 }
 
@@ -27,19 +28,3 @@ const pathsOf = (filter: Filter | undefined): readonly Path[] =>
   filter && !(filter.test.by === 'match' && filter.test.match.by === 'search')
     ? filter.test.paths
     : []
-
-/** Returns the fields that a path from a model goes through, and the one in which it ends. */
-function fieldsOn(
-  { models }: ModelGraph,
-  { key: start }: Model,
-  { steps, model, field }: Path,
-): readonly { readonly key: string; readonly name: string }[] {
-  const sources = [start, ...steps.map((step) => step.model)]
-  const crossed = steps.flatMap(({ by, column, through, model: target }, at) => {
-    const key = by === 'forward' || by === 'manyForward' ? (sources[at] ?? '') : target
-    const fields = [...(models.get(key)?.fields.values() ?? [])]
-    const { name } = fields.find(({ columnName }) => columnName === (through ?? column)) ?? {}
-    return name === undefined ? [] : [{ key, name }]
-  })
-  return [...crossed, { key: model, name: field.name }]
-}

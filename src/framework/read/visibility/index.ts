@@ -14,5 +14,6 @@ export {
   visiblePaths,
   visibleTerms,
 } from './visibility.ts'
+export { fieldsOnPath } from './fields-on-path.ts'
 export { hiddenKey, labelKey, labelShape, separator, titleKey } from './labels.ts'
 export { objectsIn } from './objects-in.ts'

@@ -97,6 +97,23 @@ t.test('neither filters, sorts nor searches by hidden fields', async (t) => {
   t.equal(await found(keeper), 1)
 })
 
+t.test('limits of tokens have no filter by hidden fields', async (t) => {
+  const derive = (constraints: object, token = reader) =>
+    request('POST', '/api/users/tokens/derive/', {
+      token,
+      body: { limits: { models: ['store.depot'], constraints } },
+    })
+  for (const constraints of [{ comments__ic: 'secret' }, { q: 'secret' }, { asn: 65_000 }]) {
+    const { status, text } = await derive(constraints)
+    t.match(
+      [status, text],
+      [400, `${Object.keys(constraints)[0] ?? ''}: This filter looks at values`],
+    )
+    t.equal((await derive(constraints, keeper)).status, 201)
+  }
+  t.equal((await derive({ facility: 'F1' })).status, 201)
+})
+
 t.test('leaves hidden fields out of the change log', async (t) => {
   const path = `/api/extras/object-changes/?object_id=${String(made.object['id'])}&model=store.depot`
   const { text } = await request('GET', path, { token: reader })

@@ -18,6 +18,7 @@ import { pageMembers } from '../../../pages/values/page-shape.ts'
 import { constraintMistakes } from '../../object-permissions/check.ts'
 import { rowConditionsOf, type ConditionUser } from '../../object-permissions/conditions.ts'
 import { isUnlimited } from '../../object-permissions/grants.ts'
+import { filtersBeyond } from '../../object-permissions/usable-filters.ts'
 import { selectGroups, type ListedMember } from '../../sql/groups.ts'
 import { rightOf } from './read-right.ts'
 import type { RightState } from './right-state.ts'
@@ -68,7 +69,9 @@ async function modelMarkup(model: Model, { constraints, user, page }: Previewing
   if (!maySee(request.identity, model, config))
     return html`${title}
       <p class="hint">You may not view them.</p>`
-  const mistakes = isUnlimited(constraints) ? [] : constraintMistakes(constraints, model, graph)
+  const mistakes = isUnlimited(constraints)
+    ? []
+    : [...constraintMistakes(constraints, model, graph), ...unseenFilters(model, constraints, page)]
   if (mistakes.length > 0)
     return html`${title}
       <p class="error">${mistakes.join(' ')}</p>`
@@ -89,6 +92,19 @@ async function modelMarkup(model: Model, { constraints, user, page }: Previewing
       )}${count > objects.length && ' …'}
     </p>
     ${linksMarkup(model, conditions, page)}`
+}
+
+/** Returns a sentence for each filter that looks at what the reader may not see. */
+function unseenFilters(
+  model: Model,
+  constraints: unknown,
+  { graph, config, request }: FormPage,
+): readonly string[] {
+  const { maySee: isSeen, rows } = readerOf(request, config)
+  const reader = { maySee: isSeen, hiddenFields: rows?.hiddenFields ?? new Map() }
+  return filtersBeyond(constraints, { graph, model, reader }).map(
+    (name) => `${name}: This filter looks at values that you may not see.`,
+  )
 }
 
 async function countOf(
