@@ -153,7 +153,8 @@ async function beyondObjectPermissions(
   const held = found.length > 0 ? await heldRights(work, settings) : undefined
   const beyond = found.filter(
     ([, , models, actions, constraints, fields]) =>
-      held && missingFor({ models, actions, constraints, fields }, held.rights, work.graph).length > 0,
+      held &&
+      missingFor({ models, actions, constraints, fields }, held.rights, work.graph).length > 0,
   )
   const idsBy = (kind: string): readonly number[] =>
     beyond.flatMap(([of, id]) => (of === kind ? [id] : []))

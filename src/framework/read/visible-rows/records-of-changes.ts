@@ -27,7 +27,8 @@ type Moment = Side | 'last'
  * Returns the visible records of changes: those of visible objects, and those of deleted objects
  * whose last state was visible. The values before and after a change are null, and the names of the
  * object are replaced by its id, where the object was not visible in that state. A state is the
- * object as it is now, or as it was deleted, without the changes since.
+ * object as it is now, or as it was deleted, without the changes since. `offset 0` keeps the planner
+ * from repeating the states at each column that they decide.
  */
 export function changesOf(
   model: Model,
@@ -61,7 +62,7 @@ export function changesOf(
     table: model.table,
     text:
       `select ${records.columnsSql(hidden)} from ${model.table} e ` +
-      `cross join lateral (select ${sideSql('before')}, ${sideSql('after')}) visible ` +
+      `cross join lateral (select ${sideSql('before')}, ${sideSql('after')} offset 0) visible ` +
       `where ${conditions.join(' and ')}`,
     values: parameters.values,
     behind: new Set(

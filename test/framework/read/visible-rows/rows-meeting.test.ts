@@ -115,3 +115,12 @@ t.test('finds null in hidden fields, and no links of hidden lists of references'
   t.strictSame(await count('select count(*)::int from store_shelf_tags'), [0])
   t.strictSame(await count('select count(*)::int, max(facility_id) from store_shelf'), [1, null])
 })
+
+t.test('computes each former state of a change once', async (t) => {
+  const rows = rowsOf(['store.Depot', [...only('area', 'asia'), ...only('area', 'spain')]])
+  const text = 'select before, after, object_name, message from extras_objectchange'
+  const limited = rows.limit({ text, values: [] })
+  const plan = await database.rows<[string]>({ ...limited, text: `explain ${limited.text}` })
+  const scans = plan.filter(([line]) => / on extras_objectchange l(_\d+)? /.test(line))
+  t.equal(scans.length, 4, 'for each state, and whether the object is deleted')
+})
