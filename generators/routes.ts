@@ -88,29 +88,36 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
     { url: urls.list(model), describe: 'describeList' },
     { url: urls.detail(model), describe: 'describeDetail' },
   ]
-  const calls = groups.flatMap(({ url, describe }) => {
+  const described = groups.flatMap(({ url, describe }) => {
     const own = operations.filter((operation) => operation.url === url)
     const hidden = object([['schema', object([['hide', 'true']])]])
     const last = call('app.options', [quote(url), hidden, `resource.${describe}`])
     return own.length > 0 ? [...own.map((operation) => printRoute(model, operation)), last] : []
   })
+  const transitions = operations
+    .filter(({ transition }) => transition)
+    .map((operation) => printRoute(model, operation))
+  const calls = [...described, ...transitions]
   return calls.map((piece) => `  ${render(piece, 2)}`).join('\n')
 }
 
 function printRoute(model: Model, operation: RouteOperation): Piece {
-  const { method, url, operationId, summary, description, query, status, handler } = operation
+  const { method, url, operationId, summary, description, query, status } = operation
   const schema = object([
     ['operationId', quote(operationId)],
     ['tags', listPiece([quote(model.application)])],
     ['summary', quote(summary)],
     ['description', quote(description)],
-    ...when(url === urls.detail(model), 'params', 'idParams'),
+    ...when(url !== urls.list(model), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
     ...printBody(operation),
     ['response', object([[String(status), printResponse(operation)]])],
   ])
-  return call(`app.${method}`, [quote(url), object([['schema', schema]]), `resource.${handler}`])
+  return call(`app.${method}`, [quote(url), object([['schema', schema]]), printHandler(operation)])
 }
+
+const printHandler = ({ handler, transition }: RouteOperation): string =>
+  `resource.${handler}${transition ? `(${quote(transition.name)})` : ''}`
 
 function printBody({ body, byId, amount }: RouteOperation): readonly (readonly [string, Piece])[] {
   if (body === undefined) return []

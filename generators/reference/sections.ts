@@ -36,7 +36,7 @@ export const sections: readonly Section[] = [
     groups: [
       { title: 'Texts', names: ['text', 'slug', 'url', 'email', 'colour'] },
       { title: 'Numbers', names: ['integer', 'asNumber', 'integerList', 'decimal'] },
-      { title: 'Choices', names: ['boolean', 'choice', 'textChoice', 'booleanChoice'] },
+      { title: 'Choices', names: ['boolean', 'choice', 'textChoice', 'booleanChoice', 'state'] },
       { title: 'Times', names: ['date', 'timestamp', 'created', 'createdAt', 'lastUpdated'] },
       { title: 'Networks', names: ['ipAddress', 'ipNetwork', 'macAddress'] },
       { title: 'Documents', names: ['json'] },

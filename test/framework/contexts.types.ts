@@ -35,7 +35,12 @@ void createObject(reader, {})
 void createObject(opener, {})
 
 export type Tests = [
-  Test<Same<OnTop, 'author' | 'condition' | 'database' | 'extensions' | 'force' | 'unlocked'>>,
+  Test<
+    Same<
+      OnTop,
+      'author' | 'condition' | 'database' | 'extensions' | 'force' | 'transition' | 'unlocked'
+    >
+  >,
   Test<Same<Extract<ReadBy, Pick<WriteContext, 'author'>>, never>>,
   Test<Same<Extract<ReadBy, Pick<WriteContext, 'force'>>, never>>,
 ]

@@ -134,20 +134,24 @@ test('refuses a reason for a cancellation that did not take place', async () => 
 test('sends an invoice only with lines, and never changes it back', async () => {
   const id = await samples.make('billing.Invoice')
   const url = `/api/billing/invoices/${id}/`
-  const set = (status: number) => request('PATCH', url, { body: { status } })
-  deepStrictEqual((await set(2)).body, { status: ['An invoice without lines cannot be sent.'] })
+  const send = () => request('POST', `${url}send/`)
+  deepStrictEqual((await send()).body, { status: ['An invoice without lines cannot be sent.'] })
   const line = { invoice: id, position: 1, description: 'Consultation', price: 80 }
   strictEqual((await request('POST', '/api/billing/invoice-lines/', { body: line })).status, 201)
-  strictEqual((await set(2)).status, 200)
-  deepStrictEqual((await set(1)).body, {
-    status: ['An invoice that is sent cannot become a draft.'],
+  strictEqual((await send()).status, 200)
+  const { body } = await request('PATCH', url, { body: { status: 'draft' } })
+  deepStrictEqual(body, {
+    status: [
+      '"sent" (Sent) cannot become "draft" (Draft). ' +
+        'Allowed: "paid" (Paid) by "settle", "cancelled" (Cancelled) by "cancel".',
+    ],
   })
 })
 
 test('takes payments up to the amount of an invoice, which is then paid', async () => {
   const invoice = await invoiceOf(80.5)
   const url = `/api/billing/invoices/${invoice}/`
-  strictEqual((await request('PATCH', url, { body: { status: 2 } })).status, 200)
+  strictEqual((await request('POST', `${url}send/`)).status, 200)
   const pay = (amount: number) => {
     const body = { invoice, received: '2026-03-02', amount, method: 'card' }
     return request('POST', '/api/billing/payments/', { body })
@@ -156,7 +160,7 @@ test('takes payments up to the amount of an invoice, which is then paid', async 
   deepStrictEqual((await pay(31)).body, { amount: ['Only 30.50 of the invoice is open.'] })
   strictEqual((await pay(30.5)).status, 201)
   const { body } = await request('GET', `${url}?fields=status`)
-  deepStrictEqual(body, { status: [3, 'Paid'] })
+  deepStrictEqual(body, { status: ['paid', 'Paid'] })
 
   const log = await request('GET', `/api/extras/object-changes/?object_id=${invoice}&limit=1`)
   match(JSON.stringify(log.body), /"status"/, 'the change log has the change of the invoice')

@@ -3,7 +3,8 @@ import type { Config } from '../../framework/config/config.ts'
 import type { Database } from '../../framework/database/database.ts'
 import type { CommandContext } from '../../framework/service/interface.ts'
 import { requireId } from '../../framework/write/find-object.ts'
-import { explainedActions, ExplainedRights, type ExplainedRight } from './explain/explanation.ts'
+import { allowedActions } from './object-permissions/check.ts'
+import { ExplainedRights, type ExplainedRight } from './explain/explanation.ts'
 import { collect, collectJson } from './repeated-options.ts'
 import {
   NamedPermissions,
@@ -115,7 +116,7 @@ function addExplain(permission: Command, { service, withDatabase }: CommandConte
     .description('explain what a user may do with the objects of a model')
     .requiredOption('--user <name>', 'the user')
     .requiredOption('--model <model>', 'the model, such as users.user')
-    .option('--action <action>', `one of ${explainedActions.join(', ')}`, 'view')
+    .option('--action <action>', `one of ${[...allowedActions(service.graph)].join(', ')}`, 'view')
     .action((flags: ExplainFlags) =>
       withDatabase(async (database, config) => {
         for (const line of linesOf(await explain(flags, database, config))) console.log(line)

@@ -1,9 +1,8 @@
 import type { Database } from '../../framework/database/database.ts'
-import { permissionName, type PermissionKind } from '../../framework/model/permission.ts'
+import { permissionName } from '../../framework/model/permission.ts'
 import { contentType, type ModelGraph } from '../../framework/model/graph.ts'
+import { permissionKindsOf } from '../../framework/model/transitions.ts'
 import { storePermissions } from './sql/permissions.ts'
-
-const actions: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 
 /** Creates the permissions of new models, and renames existing ones after their models. */
 export async function syncPermissions(
@@ -13,11 +12,11 @@ export async function syncPermissions(
   const wanted = [...graph.models.values()]
     .filter((model) => !model.view)
     .flatMap((model) =>
-      actions.map((action) => ({
-        name: `Can ${action} ${model.labelPlural}`,
+      permissionKindsOf(model).map((kind) => ({
+        name: `Can ${kind.replaceAll('_', ' ')} ${model.labelPlural}`,
         model: contentType(model),
-        action,
-        codename: permissionName(model, action),
+        action: kind,
+        codename: permissionName(model, kind),
       })),
     )
   await database.rows(storePermissions(wanted))

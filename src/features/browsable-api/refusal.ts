@@ -3,6 +3,7 @@ import type { Config } from '../../framework/config/config.ts'
 import { maySee, type Identity } from '../../framework/http/authorization/index.ts'
 import type { ModelGraph, Model } from '../../framework/model/graph.ts'
 import { permissionName, type PermissionKind } from '../../framework/model/permission.ts'
+import { permissionKindsOf } from '../../framework/model/transitions.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import type { Crumb, PageContent } from '../pages/frame/shell.ts'
@@ -29,8 +30,6 @@ export const refusalPage = ({ title, crumbs = [], content }: Refusal): PageConte
   crumbs,
   content: [html`<h1>${title}</h1>`, content],
 })
-
-const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 
 /**
  * Explains a refused request: which permission is missing, which groups have it if the reader may
@@ -137,6 +136,6 @@ function wantedPermission(
 ): Wanted | undefined {
   return [...models.values()]
     .filter(({ view }) => !view)
-    .flatMap((model) => kinds.map((kind): Wanted => ({ model, kind })))
+    .flatMap((model) => permissionKindsOf(model).map((kind): Wanted => ({ model, kind })))
     .find(({ model, kind }) => permissionName(model, kind) === codename)
 }

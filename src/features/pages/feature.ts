@@ -40,10 +40,9 @@ export const pagesFeature = defineFeature('pages', {
         pagePartsOf(parts),
         graph,
       ),
-    receive: async (app, { config }) => {
-      flashes(app)
-      noteSubresources(app, config.basePath)
-    },
+    receive: async (app) => flashes(app),
+    // After the framework has noted which permission each route of a model takes.
+    extendRoutes: async (app, { basePath }) => noteSubresources(app, basePath),
     serve: async (app, options) => {
       // The command line and the document do without the pages.
       const { servePages } = await import('./serve-pages.ts')

@@ -6,6 +6,7 @@ import type { LookupFamily } from './lookups.ts'
 import type { Periods, SortCompared } from './filter-values.ts'
 import type { Search } from './search.ts'
 import { ownColumn, type Reading } from './reading.ts'
+import type { StateMachine } from './transitions.ts'
 import type { OpenFacets } from './open-facets.ts'
 
 /**
@@ -116,6 +117,8 @@ export interface Field extends OpenFacets {
   readonly tones?: ReadonlyMap<string, 'good' | 'bad' | 'coming' | 'past'>
   /** Former values of a choice, by their current values: a migration renames them. */
   readonly formerValues?: ReadonlyMap<number | string | boolean, number | string | boolean>
+  /** How the values of a choice may change; absent where they may change in any way. */
+  readonly states?: StateMachine
   /** The choice is shown as its value, without its label. */
   readonly bare?: boolean
   /** The choice is shown as its value in the nested shape. */

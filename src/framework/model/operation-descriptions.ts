@@ -1,5 +1,6 @@
 import type { Dependent, ModelGraph, Model, UniqueSet } from './graph.ts'
 import { permissionName, type PermissionKind } from './permission.ts'
+import type { FieldTransition } from './transitions.ts'
 
 /** The described operations: the last part of an operation id. */
 export type Verb =
@@ -17,6 +18,17 @@ export type Verb =
 export function describeOperation(verb: Verb, model: Model, graph: ModelGraph): string {
   const { permission, sentences } = descriptions[verb]
   return [...sentences(model, graph), describePermission(model, permission)].join(' ')
+}
+
+/** Describes a transition: what it changes, what it takes and which permission it requires. */
+export function describeTransition(transition: FieldTransition, model: Model): string {
+  const { name, description, field, from, to } = transition
+  const before = from.map((state) => `\`${state}\``).join(' or ')
+  return [
+    ...(description === undefined ? [] : [description]),
+    `Changes the \`${field}\` of the ${model.label} from ${before} to \`${to}\`; has no body.`,
+    describePermission(model, name),
+  ].join(' ')
 }
 
 interface Description {

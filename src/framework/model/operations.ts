@@ -2,7 +2,8 @@ import { withArticle } from './components/describe.ts'
 import type { ComponentNames } from './components/names.ts'
 import type { Operation } from './define.ts'
 import type { Model } from './graph.ts'
-import { describeOperation, type Verb } from './operation-descriptions.ts'
+import { describeOperation, describeTransition, type Verb } from './operation-descriptions.ts'
+import { transitionsOf, type FieldTransition, type Transition } from './transitions.ts'
 
 /** Names of a resource's handlers. */
 export type Handler =
@@ -15,6 +16,7 @@ export type Handler =
   | 'bulkUpdate'
   | 'bulkPartialUpdate'
   | 'bulkRemove'
+  | 'transition'
 
 /**
  * The number of objects in a body and its response: one, a list, or either as the client chooses.
@@ -35,6 +37,8 @@ export interface RouteOperation {
   readonly description: string
   /** Handler of the model's resource. */
   readonly handler: Handler
+  /** The transition that the operation performs. */
+  readonly transition?: Transition
   readonly query?: QueryName
   readonly amount: Amount
   /** Component of the request body. */
@@ -171,10 +175,30 @@ const rows: readonly Row[] = [
  * Returns the HTTP operations of a model, from which routes, components and the document are made.
  */
 export function operationsOf(model: Model, names: ComponentNames): readonly RouteOperation[] {
-  return rows
-    .filter((row) => model.operations.has(row.needs))
-    .map((row) => routeOperation(row, model, names))
+  return [
+    ...rows
+      .filter((row) => model.operations.has(row.needs))
+      .map((row) => routeOperation(row, model, names)),
+    ...transitionsOf(model).map((transition) => transitionOperation(transition, model, names)),
+  ]
 }
+
+const transitionOperation = (
+  transition: FieldTransition,
+  model: Model,
+  names: ComponentNames,
+): RouteOperation => ({
+  method: 'post',
+  url: urls.transition(model, transition),
+  operationId: operationIdOf(model, transition.name),
+  summary: `${transition.label}: ${withArticle(model.label)}`,
+  description: describeTransition(transition, model),
+  handler: 'transition',
+  transition,
+  amount: 'one',
+  status: 200,
+  response: flat(model.key, names),
+})
 
 /** Returns the id of an operation on a model, such as `lab_ports_read`. */
 export const operationIdOf = ({ application, path }: Model, verb: string): string =>
@@ -201,4 +225,5 @@ function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOpe
 export const urls = {
   list: (model: Model): string => model.url,
   detail: (model: Model): string => `${model.url}:id/`,
+  transition: (model: Model, { name }: Transition): string => `${model.url}:id/${name}/`,
 } as const

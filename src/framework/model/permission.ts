@@ -2,9 +2,13 @@ import type { ModelGraph, Model } from './graph.ts'
 
 /**
  * The kinds of permissions on the objects of a model. `reveal` opens the values of its secret
- * fields; whoever may view all objects of the model has it.
+ * fields; whoever may view all objects of the model has it. The others are transitions of its
+ * states, by their names.
  */
-export type PermissionKind = 'view' | 'add' | 'change' | 'delete' | 'reveal'
+export type PermissionKind = 'view' | 'add' | 'change' | 'delete' | 'reveal' | TransitionName
+
+/** The name of a transition of a state, such as `confirm`. */
+type TransitionName = string & {}
 
 /**
  * Returns the name of a model's permission, such as `lab.add_port`. A view shows the rows of
@@ -54,6 +58,8 @@ interface SqlText {
 export interface Reader {
   /** Returns whether the reader may see the objects of a model. */
   readonly maySee: (model: Model) => boolean
+  /** Returns whether the writer has a permission; absent for everybody who has all of them. */
+  readonly may?: (model: Model, permission: PermissionKind) => boolean
   /** The rows that the reader sees; undefined for all rows. */
   readonly rows?: VisibleRows | undefined
   /** Returns the rows of a model that a permission, or one field of it, is limited to. */

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { describeFunction } from './arguments.ts'
+import type { PermissionKind } from './permission.ts'
 import type { ReaderCondition } from './reader-conditions.ts'
 
 /**
@@ -72,7 +73,7 @@ export interface PolicyDeclaration {
   readonly view?: readonly PolicyAlternative[]
   /** What a new row has to meet. */
   readonly add?: readonly PolicyAlternative[]
-  /** What a row has to meet before and after a change. */
+  /** What a row has to meet before and after a change, and before a transition of its state. */
   readonly change?: readonly PolicyAlternative[]
   /** What a row has to meet to be deleted. */
   readonly delete?: readonly PolicyAlternative[]
@@ -165,6 +166,18 @@ export const allOf = describeFunction({
 
 /** An action that a policy limits. */
 export type PolicyAction = Exclude<keyof PolicyDeclaration, 'fields' | 'superusers'>
+
+const policyActions: Readonly<Record<string, PolicyAction>> = {
+  view: 'view',
+  add: 'add',
+  change: 'change',
+  delete: 'delete',
+  reveal: 'view',
+}
+
+/** Returns the action of a policy that limits a permission: a transition is a change. */
+export const limitingAction = (permission: PermissionKind): PolicyAction =>
+  policyActions[permission] ?? 'change'
 
 /** An alternative of a policy in its parts, all of which have to hold. */
 export interface ResolvedAlternative {

@@ -4,6 +4,7 @@ import type { Writer } from '../database/transaction/index.ts'
 import type { FoundFilter, ModelGraph, Model } from '../model/graph.ts'
 import type { Author } from '../model/author.ts'
 import type { ReadContext } from '../model/permission.ts'
+import type { FieldTransition } from '../model/transitions.ts'
 import type { Vault } from '../sealing/vault.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
@@ -20,6 +21,8 @@ export interface WriteContext extends ReadContext {
   readonly unlocked?: Unlocked | null
   /** True when the request allows that values are lost. */
   readonly force?: boolean
+  /** The transition that an action performs: its permission takes the place of `change`. */
+  readonly transition?: FieldTransition
   /**
    * Checks a condition of the request on the object that is updated or removed, once it is locked.
    * Refuses the write by throwing.

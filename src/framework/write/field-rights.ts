@@ -7,12 +7,14 @@ import type { WriteContext } from './context.ts'
 
 /**
  * Refuses values of fields that the author may not set: 403 with the name of the field. Takes a
- * value that is stored and that the author sees. Fields that are not sent keep their values.
+ * value that is stored and that the author sees. Fields that are not sent keep their values. The
+ * permission of a transition includes the state.
  */
 export function requireFieldRights(
-  { model, reader }: Pick<WriteContext, 'model' | 'reader'>,
+  { model, reader, transition }: Pick<WriteContext, 'model' | 'reader' | 'transition'>,
   items: readonly Item[],
 ): void {
+  if (transition) return
   const hidden = reader.rows?.hiddenFields.get(model.key)
   for (const name of reader.fixedFields?.get(model.key) ?? []) {
     const mayRepeat = !hidden?.has(name)
@@ -30,12 +32,12 @@ export function requireFieldRights(
  * set, and none for authors whose permissions include all fields.
  */
 export async function requireFieldsOnRows(
-  { model, reader: { rowsFor } }: Pick<WriteContext, 'model' | 'reader'>,
+  { model, reader: { rowsFor }, transition }: Pick<WriteContext, 'model' | 'reader' | 'transition'>,
   permission: 'add' | 'change',
   items: readonly Item[],
   rows: Rows,
 ): Promise<void> {
-  if (!rowsFor) return
+  if (!rowsFor || transition) return
   const whole = rowsFor(model, permission)
   const within = new Map<string, Promise<ReadonlySet<number>>>()
   const ids = items.flatMap(({ id, changes }) => id ?? numbersIn([changes['id']]))

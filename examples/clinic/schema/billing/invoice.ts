@@ -1,4 +1,4 @@
-import { choice, date, defineModel, part, reference, related, sameAs, text } from 'cadastre/schema'
+import { date, defineModel, part, reference, related, sameAs, state, text } from 'cadastre/schema'
 
 export const invoice = defineModel('Invoice', {
   path: 'invoices',
@@ -26,9 +26,18 @@ export const invoice = defineModel('Invoice', {
       description: 'The insurance that pays; empty: the patient pays',
     }),
     issued: date(),
-    status: choice(
-      { 1: 'Draft', 2: 'Sent', 3: 'Paid', 4: 'Cancelled' },
-      { default: 1, tones: { 2: 'coming', 3: 'good', 4: 'past' } },
+    status: state(
+      { draft: 'Draft', sent: 'Sent', paid: 'Paid', cancelled: 'Cancelled' },
+      {
+        // Invoices of the system before are imported as sent.
+        start: ['draft', 'sent'],
+        transitions: {
+          send: { from: 'draft', to: 'sent', description: 'The invoice needs a line.' },
+          settle: { from: 'sent', to: 'paid', label: 'Mark as paid' },
+          cancel: { from: ['draft', 'sent'], to: 'cancelled' },
+        },
+        tones: { sent: 'coming', paid: 'good', cancelled: 'past' },
+      },
     ),
   },
   order: ['-issued', '-number'],

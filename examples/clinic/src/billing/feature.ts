@@ -1,6 +1,6 @@
 import { defineFeature } from 'cadastre'
 import { balance } from './balance.ts'
-import { invoiceStates } from './invoice-states.ts'
+import { sendInvoice } from './send-invoice.ts'
 import { addOverdue, overdueOnStartPage } from './overdue.ts'
 import { billingSettings } from './settings.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -17,7 +17,7 @@ export const billing = defineFeature('billing', {
   requires: ['notices'],
   models: ['billing.Invoice', 'billing.InvoiceLine', 'billing.Payment'],
   behaviours: () => [
-    { model: 'billing.Invoice', behaviour: invoiceStates },
+    { model: 'billing.Invoice', behaviour: sendInvoice },
     { model: 'billing.Payment', behaviour: settleInvoice },
   ],
   pageParts: { balance },

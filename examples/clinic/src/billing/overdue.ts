@@ -8,7 +8,7 @@ async function overdueInvoices(rows: Rows, config: Config, limit: number) {
   const text = `
     select invoice.id, invoice.number, patient.last_name, current_date - issued
     from billing_invoice invoice join care_patient patient on patient.id = invoice.patient_id
-    where status = 2 and issued < current_date - $1::integer
+    where status = 'sent' and issued < current_date - $1::integer
     order by issued, invoice.id limit $2`
   const values = [paymentDays, limit]
   return rows<[id: number, number: string, patient: string, days: number]>({ text, values })

@@ -17,9 +17,9 @@ export const settleInvoice: Behaviour<FlatPayment> = {
   check: (items, work) => runRowCheck(work, items, tooMuch),
   created: async (payments, work) => {
     const text = `
-      update billing_invoice invoice set status = 3, last_updated = now()
+      update billing_invoice invoice set status = 'paid', last_updated = now()
       from billing_invoice old
-      where old.id = invoice.id and invoice.id = any($1::integer[]) and invoice.status = 2
+      where old.id = invoice.id and invoice.id = any($1::integer[]) and invoice.status = 'sent'
         and ${openAmount('invoice.id')} = 0
       returning invoice.id, to_jsonb(old), to_jsonb(invoice)`
     const ids = payments.map(({ after }) => after.invoice)

@@ -4,7 +4,9 @@ import { failure } from '../../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../../framework/http/objects/index.ts'
 import { actionParameters } from '../../../framework/http/schemas/index.ts'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
-import { explainedActions, ExplainedRights, extents } from './explanation.ts'
+import type { ModelGraph } from '../../../framework/model/graph.ts'
+import { allowedActions } from '../object-permissions/check.ts'
+import { ExplainedRights, extents } from './explanation.ts'
 
 const names = (description: string) => Type.Array(Type.String(), { description })
 
@@ -32,18 +34,22 @@ const explanation = Type.Object(
   },
 )
 
-const querystring = Type.Object(
-  {
-    model: Type.String({ description: 'The model, such as `users.user`' }),
-    action: Type.Optional(
-      Type.String({ description: `One of ${explainedActions.join(', ')}`, default: 'view' }),
-    ),
-    user: Type.Optional(
-      Type.String({ description: 'The name of another user, for superusers; default: oneself' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const querystringOf = (graph: ModelGraph) =>
+  Type.Object(
+    {
+      model: Type.String({ description: 'The model, such as `users.user`' }),
+      action: Type.Optional(
+        Type.String({
+          description: `One of ${[...allowedActions(graph)].join(', ')}`,
+          default: 'view',
+        }),
+      ),
+      user: Type.Optional(
+        Type.String({ description: 'The name of another user, for superusers; default: oneself' }),
+      ),
+    },
+    { additionalProperties: false },
+  )
 
 /**
  * Serves `GET users/permissions/explain/`: whether a user may perform an action on the objects of a
@@ -65,7 +71,7 @@ export async function explainPermissions(
       'Returns whether the action is allowed on all objects, on some or on none, and the ' +
       'permissions and policies that decide it. A token with limits may not ask. Only superusers ' +
       'ask about others.',
-    querystring,
+    querystring: querystringOf(options.graph),
     response: { 200: Type.Ref('PermissionExplanation'), 404: Type.Ref('ErrorDetail') },
   }
   app.get(

@@ -8,20 +8,13 @@ import {
 } from '../../../framework/model/graph.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { permissionName, type PermissionKind } from '../../../framework/model/permission.ts'
+import { permissionKindsOf } from '../../../framework/model/transitions.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
+import { allowedActions } from '../object-permissions/check.ts'
 import { bindsReading, type Grants, type LoginSettings } from '../object-permissions/compile.ts'
 import { GrantsOfUsers } from '../object-permissions/grants.ts'
 import { selectSourcesOfRights, type UserWithSources } from '../sql/sources-of-rights.ts'
 import { givesRows, reasonsOf, type SourcesOfRight } from './reasons.ts'
-
-/** The actions that can be explained. */
-export const explainedActions: readonly PermissionKind[] = [
-  'view',
-  'add',
-  'change',
-  'delete',
-  'reveal',
-]
 
 /** On which objects of a model an action is allowed. */
 export const extents = ['all', 'some', 'none'] as const
@@ -66,11 +59,14 @@ export class ExplainedRights {
   /** Returns the model and the action of names. Throws a 400 that names each unknown one. */
   requireRight(type: string, kind: string): AskedRight {
     const model = this.#models.get(type.toLowerCase())
-    const action = explainedActions.find((one) => one === kind)
+    const actions = model
+      ? [...permissionKindsOf(model), 'reveal']
+      : [...allowedActions(this.#graph)]
+    const action = actions.find((one) => one === kind)
     if (model && action) return { model, action }
     throw invalid({
       ...(model ? {} : { model: [unknown(type, this.#models.keys())] }),
-      ...(action ? {} : { action: [unknown(kind, explainedActions)] }),
+      ...(action ? {} : { action: [unknown(kind, actions)] }),
     })
   }
 

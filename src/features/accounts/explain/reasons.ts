@@ -1,6 +1,7 @@
 import { contentType, type Model, type ModelGraph } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { permissionName, type PermissionKind } from '../../../framework/model/permission.ts'
+import { limitingAction } from '../../../framework/model/policy.ts'
 import { constraintMistakes } from '../object-permissions/check.ts'
 import { isUnlimited } from '../object-permissions/grants.ts'
 import type { HeldObjectPermission } from '../sql/sources-of-rights.ts'
@@ -87,7 +88,7 @@ function reasonOf(
 
 function policyReason({ model, action, superuser }: SourcesOfRight): readonly string[] {
   const { policy } = model
-  const limited = action === 'reveal' ? 'view' : action
+  const limited = limitingAction(action)
   if (!policy?.alternatives.has(limited) || (superuser && policy.superusers)) return []
   return [`The policy of ${model.labelPlural} limits it for everybody.`]
 }

@@ -9,6 +9,7 @@ import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { textsIn } from '../../../framework/model/json-value.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
+import { transitionNames, transitionsOf } from '../../../framework/model/transitions.ts'
 import { conditionMistakes } from '../../../framework/read/visible-rows/index.ts'
 import { sealedFields } from '../../../framework/sealing/sealed.ts'
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
@@ -19,8 +20,12 @@ import { isUnlimited } from './grants.ts'
 import { heldRights, missingFor, unseenFilters } from './held.ts'
 import type { RowRight } from './row-rights.ts'
 
-/** The actions that an object permission can allow. */
-const actions: ReadonlySet<string> = new Set(['view', 'add', 'change', 'delete', 'reveal'])
+/** The actions that an object permission can allow for every model. */
+const commonActions = ['view', 'add', 'change', 'delete', 'reveal']
+
+/** Returns the actions that an object permission can allow: also the transitions of models. */
+export const allowedActions = (graph: ModelGraph): ReadonlySet<string> =>
+  new Set([...commonActions, ...transitionNames(graph)])
 
 /** Requires models, actions and conditions that exist, of authors who have these rights. */
 export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
@@ -103,7 +108,7 @@ export function namesIn(
   graph: ModelGraph,
   stored: unknown = [],
 ): CheckedNames {
-  const allowed = field === 'models' ? new Set(modelsByType(graph).keys()) : actions
+  const allowed = field === 'models' ? new Set(modelsByType(graph).keys()) : allowedActions(graph)
   const names = [...new Set(textsIn(given).map((text) => text.toLowerCase()))]
   const kept = new Set(textsIn(stored))
   const unknown = names
@@ -147,6 +152,7 @@ export function rightMistakes(
     : []
   const apart = [
     ...closed.map((model) => ['actions', revealsNothing(model)] as const),
+    ...idleTransitions(actions, named, graph).map((mistake) => ['actions', mistake] as const),
     ...fieldMistakes(fields, actions, named).map((mistake) => ['fields', mistake] as const),
   ]
   if (isUnlimited(constraints)) return apart
@@ -157,6 +163,18 @@ export function rightMistakes(
     ...wrong.map((mistake) => ['constraints', mistake] as const),
     ...open.map((model) => ['actions', everybodyViews(model)] as const),
   ]
+}
+
+/** Returns a message for each transition that none of the models has. */
+function idleTransitions(
+  actions: RowRight['actions'],
+  models: readonly Model[],
+  graph: ModelGraph,
+): readonly string[] {
+  const own = new Set(models.flatMap((model) => transitionsOf(model).map(({ name }) => name)))
+  return [...transitionNames(graph)]
+    .filter((name) => models.length > 0 && actions.includes(name) && !own.has(name))
+    .map((name) => `\`${name}\` is a transition of other models.`)
 }
 
 /** Returns what is wrong with the fields that a right includes setting. */

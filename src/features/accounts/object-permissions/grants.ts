@@ -5,6 +5,7 @@ import {
   type PermissionKind,
   type RowConditions,
 } from '../../../framework/model/permission.ts'
+import { permissionKindsOf } from '../../../framework/model/transitions.ts'
 import { countedLimits, limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
 import { compileGrants, type Grants, type LoginSettings } from './compile.ts'
 import {
@@ -206,10 +207,8 @@ const readerOf = (
   { groups, staff = false }: StoredGrants,
 ): PolicyReader => ({ id: userId, username, superuser, groups, staff })
 
-const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
-
 const permissionsOf = (model: Model): readonly string[] =>
-  kinds.map((kind) => permissionName(model, kind))
+  permissionKindsOf(model).map((kind) => permissionName(model, kind))
 
 /** Returns whether the conditions of a permission select all rows. */
 export const isUnlimited = (constraints: unknown): boolean =>

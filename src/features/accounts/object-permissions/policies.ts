@@ -1,8 +1,13 @@
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { permissionName, type RowConditions } from '../../../framework/model/permission.ts'
-import type { PolicyAction, ResolvedAlternative } from '../../../framework/model/policy.ts'
+import {
+  limitingAction,
+  type PolicyAction,
+  type ResolvedAlternative,
+} from '../../../framework/model/policy.ts'
 import { holdsFor, type ConditionReader } from '../../../framework/model/reader-conditions.ts'
 import { Mistakes } from '../../../framework/model/resolve/mistakes.ts'
+import { permissionKindsOf } from '../../../framework/model/transitions.ts'
 import { conditionMistakes } from '../../../framework/read/visible-rows/index.ts'
 import { ConditionMistake, filtersOf } from './conditions.ts'
 import type { RowRights } from './row-rights.ts'
@@ -26,9 +31,9 @@ export function policyRights(graph: ModelGraph, reader: PolicyReader): RowRights
   return new Map(
     limiting.flatMap(({ model, action, alternatives }) => {
       const rows = rowsFor(alternatives, { graph, model, reader })
-      // The secrets of an object that is not visible cannot be revealed.
-      const limited = action === 'view' ? (['view', 'reveal'] as const) : [action]
-      return limited.map((permission) => [permissionName(model, permission), rows] as const)
+      return [...permissionKindsOf(model), 'reveal']
+        .filter((permission) => limitingAction(permission) === action)
+        .map((permission) => [permissionName(model, permission), rows] as const)
     }),
   )
 }

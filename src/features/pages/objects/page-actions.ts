@@ -87,7 +87,9 @@ export function objectActions(
 
 /** Returns true if pages offer an action for an object with its values. */
 const isFor = (object: JsonObject, { offeredWhen }: Subresource): boolean =>
-  Object.entries(offeredWhen).every(([name, value]) => bareValue(object[name]) === value)
+  Object.entries(offeredWhen).every(([name, value]) =>
+    [value].flat().includes(bareValue(object[name])),
+  )
 
 /** Renders the actions that the service registers for objects of the model. */
 function ownActions(

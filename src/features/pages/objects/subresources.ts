@@ -26,7 +26,7 @@ declare module 'fastify' {
     done?: string
     /**
      * Values of fields with which pages offer the action, such as `{ active: false }`; a choice is
-     * named by its value. The API runs the action anyway.
+     * named by its value, and of a list, one value suffices. The API runs the action anyway.
      *
      * @default pages offer the action for each object
      */
@@ -100,7 +100,7 @@ function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: st
   const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
-  const described = describeRoute(found.path, schema, config.label)
+  const described = describeRoute(found.path, schema, config.label ?? config.transition?.label)
   const noted = { ...described, is, access, ...howRun(schema, form), ...offerOf(described, config) }
   app.subresources.set(found.list, [...known, noted])
 }
@@ -108,8 +108,16 @@ function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: st
 /** Returns when an action is offered, and what follows it. */
 const offerOf = (
   { label }: Pick<Subresource, 'label'>,
-  { offeredWhen = {}, done = pageTexts.action.done(label) }: FastifyContextConfig,
+  {
+    transition,
+    offeredWhen = whenFrom(transition),
+    done = pageTexts.action.done(label),
+  }: FastifyContextConfig,
 ): Pick<Subresource, 'offeredWhen' | 'done'> => ({ offeredWhen, done })
+
+/** Returns the states from which a transition leads. */
+const whenFrom = (transition: FastifyContextConfig['transition']): JsonObject =>
+  transition ? { [transition.field]: transition.from } : {}
 
 /** Returns the form of an action, and whether the action runs without values. */
 const howRun = (

@@ -16,7 +16,7 @@ import { sealedFields } from '../../sealing/sealed.ts'
 import type { Extensions } from '../../write/context.ts'
 import type { OpenedValue, Vault } from '../../sealing/vault.ts'
 import { requireVisibleFields } from './visible-fields.ts'
-import { maySee, requireMaySee, authorOf } from '../authorization/index.ts'
+import { may, maySee, requireMaySee, authorOf } from '../authorization/index.ts'
 
 /** The sources of the filters of a query. */
 export interface QueryOptions {
@@ -64,6 +64,7 @@ export function readerOf(
 ): Reader {
   return {
     maySee: (model) => maySee(identity, model, config),
+    may: (model, permission) => identity !== null && may(identity, { model, permission }),
     rows: identity?.rows,
     rowsFor: identity?.rowsFor,
     fixedFields: identity?.fixedFields,

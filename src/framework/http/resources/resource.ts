@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions 
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import { failure } from '../../errors/errors.ts'
+import { requireTransition, transitionsOf, type FieldTransition } from '../../model/transitions.ts'
 import { memoize } from '../../memoize.ts'
 import { ComponentNames } from '../../model/components/names.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
@@ -54,6 +55,10 @@ declare module 'fastify' {
     /** The options of lists, with what earlier reads remember. */
     listing: ListOptions
   }
+  interface FastifyContextConfig {
+    /** The transition of a state that a route performs. */
+    transition?: FieldTransition
+  }
 }
 
 /** The handlers that the route plugin of a model registers, and what the schemas need. */
@@ -69,6 +74,8 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   readonly bulkUpdate: RouteHandlerMethod
   readonly bulkPartialUpdate: RouteHandlerMethod
   readonly bulkRemove: RouteHandlerMethod
+  /** Returns the handler of a transition by its name. */
+  readonly transition: (name: string) => RouteHandlerMethod
   readonly describeList: RouteHandlerMethod
   readonly describeDetail: RouteHandlerMethod
 }
@@ -104,11 +111,11 @@ const permissions: Readonly<Record<string, PermissionKind>> = {
 }
 
 /** The responses to conditional requests whose condition fails, by the permission of the route. */
-const failedConditions: Readonly<Partial<Record<PermissionKind, object>>> = {
+const failedConditions: Readonly<Record<string, object>> = {
   view: { 304: notModified },
-  change: { 412: errorDetail },
-  delete: { 412: errorDetail },
+  add: {},
 }
+const failedWrite = { 412: errorDetail }
 
 /**
  * Sets the permission that authentication requires for each route. Makes Fastify check
@@ -118,17 +125,26 @@ const failedConditions: Readonly<Partial<Record<PermissionKind, object>>> = {
 function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOptions): void {
   const models = new Map(
     [...graph.models.values()].flatMap((model) =>
-      Object.values(urls).map((url) => [config.basePath + url(model), model] as const),
+      [urls.list, urls.detail].map((url) => [config.basePath + url(model), model] as const),
+    ),
+  )
+  const transitions = new Map(
+    [...graph.models.values()].flatMap((model) =>
+      transitionsOf(model).map((one) => {
+        return [config.basePath + urls.transition(model, one), { model, transition: one }] as const
+      }),
     ),
   )
   const validatorCompiler = bodyCompiler(app.serializers)
   app.addHook('onRoute', (route) => {
-    const model = models.get(route.url)
+    const { model = models.get(route.url), transition } = transitions.get(route.url) ?? {}
     if (!model || route.config?.automatic) return
-    const permission = permissions[String(route.method)] ?? 'view'
+    const permission = transition?.name ?? permissions[String(route.method)] ?? 'view'
     const confirmsIdentity = route.method !== 'OPTIONS'
     const idempotent = mayRepeat(model, permission)
-    route.config = { ...route.config, access: { model, permission }, confirmsIdentity, idempotent }
+    const access = { model, permission }
+    const own = transition ? { transition } : {}
+    route.config = { ...route.config, ...own, access, confirmsIdentity, idempotent }
     route.handler = confirming(route.handler)
     documentCondition(route, permission)
     if (permission === 'view') tagRoute(route, model, kept)
@@ -148,7 +164,7 @@ const mayRepeat = (model: Model, permission: PermissionKind): boolean =>
 /** Documents the response of a route to a request whose condition fails. */
 function documentCondition(route: RouteOptions, permission: PermissionKind): void {
   const byStatus = route.schema?.response ?? {}
-  const response = { ...byStatus, ...failedConditions[permission] }
+  const response = { ...byStatus, ...(failedConditions[permission] ?? failedWrite) }
   route.schema = { ...route.schema, response }
 }
 
@@ -210,6 +226,17 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     bulkRemove: async (request, reply) => {
       await removeObjects(conditional(request, reply), bodiesOf(request, config))
       reply.status(204)
+    },
+    transition: (name) => {
+      const transition = requireTransition(model, name)
+      const { field, to } = transition
+      return (request, reply) =>
+        updateObject(
+          { ...conditional(request, reply), transition },
+          idOf(request),
+          { [field]: to },
+          { mode: 'patch' },
+        )
     },
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),

@@ -22,8 +22,8 @@ import {
 import { invalidChoice } from '../parsing.ts'
 import { stores, type Store } from './choice-stores.ts'
 
-const choiceOptions = {
-  ...commonOptionsSchemas,
+/** The options that choices have besides the common ones. */
+export const choiceOptions = {
   /**
    * Shown as the value alone, without its label: everywhere, or (`'nested'`) inside other objects
    * only.
@@ -53,9 +53,18 @@ const choiceOptions = {
   ),
 }
 
-const integerOptions = optionsOf({ ...choiceOptions, ...defaultOptions(Type.Integer()) })
-const booleanOptions = optionsOf({ ...choiceOptions, ...defaultOptions(Type.Boolean()) })
+const integerOptions = optionsOf({
+  ...commonOptionsSchemas,
+  ...choiceOptions,
+  ...defaultOptions(Type.Integer()),
+})
+const booleanOptions = optionsOf({
+  ...commonOptionsSchemas,
+  ...choiceOptions,
+  ...defaultOptions(Type.Boolean()),
+})
 const textOptions = optionsOf({
+  ...commonOptionsSchemas,
   ...choiceOptions,
   ...defaultOptions(Type.String()),
   /**
@@ -71,7 +80,7 @@ interface BooleanChoiceOptions extends CommonOptions, Static<typeof booleanOptio
 interface TextChoiceOptions extends CommonOptions, Static<typeof textOptions> {}
 
 /** Options of every kind of choice. */
-interface ChoiceOptions extends Static<TObject<typeof choiceOptions>> {
+interface ChoiceOptions extends CommonOptions, Static<TObject<typeof choiceOptions>> {
   readonly default?: Value
   readonly defaultWhen?: DefaultWhen
   readonly blank?: boolean
@@ -83,7 +92,8 @@ export interface RenamedChoice {
   readonly was: number | string | boolean
 }
 
-type Label = string | RenamedChoice
+/** The label of a value; with the former value where it was renamed. */
+export type ChoiceLabel = string | RenamedChoice
 
 const label = Type.Union(
   [
@@ -101,7 +111,8 @@ const label = Type.Union(
   { allowed: "the label as a text, or { label: 'Active', was: 1 } after a new value" },
 )
 
-function labelsParameter(allowed: string): Parameter {
+/** Returns the parameter that takes the labels of a choice by its values. */
+export function labelsParameter(allowed: string): Parameter {
   return { name: 'labels', schema: Type.Record(Type.String(), label, { allowed }) }
 }
 
@@ -124,7 +135,7 @@ export const choice = defineKind(
     labelsParameter("an object of labels by whole number, such as { 1: 'Active' }"),
     optionsParameter(integerOptions),
   ],
-  (labels: Readonly<Record<number, Label>>, options: IntegerChoiceOptions = {}) => {
+  (labels: Readonly<Record<number, ChoiceLabel>>, options: IntegerChoiceOptions = {}) => {
     const entries = Object.entries(labels).map(
       ([value, label]) => [wholeNumber(value), label] as const,
     )
@@ -144,7 +155,7 @@ export const textChoice = defineKind(
     labelsParameter("an object of labels by text, such as { A: 'Front' }"),
     optionsParameter(textOptions),
   ],
-  (labels: Readonly<Record<string, Label>>, options: TextChoiceOptions = {}) => {
+  (labels: Readonly<Record<string, ChoiceLabel>>, options: TextChoiceOptions = {}) => {
     const entries = Object.entries(labels)
     const all = new Map(options.blank ? [['', '---------'], ...entries] : entries)
     return anyChoice(all, stores.text, options)
@@ -158,7 +169,10 @@ export const textChoice = defineKind(
  * mounted: booleanChoice({ true: 'On the wall', false: 'On a table' }, { optional: true }),
  */
 export const booleanChoice: Kind<
-  [labels: { readonly true: Label; readonly false: Label }, options?: BooleanChoiceOptions]
+  [
+    labels: { readonly true: ChoiceLabel; readonly false: ChoiceLabel },
+    options?: BooleanChoiceOptions,
+  ]
 > = defineKind(
   'booleanChoice',
   [{ name: 'labels', schema: booleanLabels }, optionsParameter(booleanOptions)],
@@ -177,7 +191,12 @@ export const booleanChoice: Kind<
  */
 const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(value) : value)
 
-function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: ChoiceOptions): Field {
+/** Returns a choice of any type of values. */
+export function anyChoice(
+  labels: ReadonlyMap<Value, ChoiceLabel>,
+  store: Store,
+  options: ChoiceOptions,
+): Field {
   const choices = new Map(
     [...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label]),
   )
@@ -224,7 +243,7 @@ function columnOf(store: Store, values: readonly Value[], fallback: Value | unde
   }
 }
 
-const formerValues = (labels: ReadonlyMap<Value, Label>): ReadonlyMap<Value, Value> =>
+const formerValues = (labels: ReadonlyMap<Value, ChoiceLabel>): ReadonlyMap<Value, Value> =>
   new Map(
     [...labels].flatMap(([value, label]): readonly [Value, Value][] =>
       typeof label === 'string' ? [] : [[value, label.was]],

@@ -6,6 +6,7 @@ import { isFieldName, type Draft, type Drafts } from './draft.ts'
 import { declarationParts } from './parts.ts'
 import { wrongPolicy } from './policy.ts'
 import { sealedOptions } from './sealed.ts'
+import { transitionsOf } from '../transitions.ts'
 
 type Check = (draft: Draft, drafts: Drafts) => readonly PartFinding[]
 
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
     ),
   ({ model }) => unknownNames(model.operations ?? [], operations, 'there is no operation'),
   takenNames,
+  repeatedTransitions,
   systemNames,
   sameColumns,
   ({ fields }) =>
@@ -150,6 +152,20 @@ function takenNames({ model, options }: Draft): readonly PartFinding[] {
       findings([field], `the service uses this name; declare \`${name}: true\` instead`),
     ),
   ]
+}
+
+/** Reports a transition of one state whose name another state of the model has, too. */
+function repeatedTransitions({ fields, model: { view } }: Draft): readonly PartFinding[] {
+  const all = transitionsOf({ fields, ...(view ? { view } : {}) })
+  return all.flatMap(({ name, field }, at) =>
+    all
+      .slice(0, at)
+      .filter((other) => other.name === name && other.field !== field)
+      .map((other) => ({
+        at: `.${field}`,
+        wrong: `the transition "${name}" is one of ${other.field}, too; choose another name`,
+      })),
+  )
 }
 
 /** The columns that PostgreSQL adds to every table (its documentation, "System Columns"). */

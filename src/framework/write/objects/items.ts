@@ -13,6 +13,7 @@ import type { WriteContext } from '../context.ts'
 import { checkAsSeen } from './check-as-seen.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from '../context.ts'
+import { checkStates } from '../transitions.ts'
 import { requireFieldRights } from '../field-rights.ts'
 import { hideReferences } from '../row-rights.ts'
 
@@ -110,6 +111,7 @@ export async function runChecks(
   const behaviour = extensions.behaviours.get(model.key)
   const work = workOf(context, executor)
   checkLengths(model, items)
+  checkStates(context, items)
   const treeLock = planTreeLock(model, items)
   if (treeLock) executor.post(treeLock)
   await behaviour?.lock?.(items, work)

@@ -15,6 +15,7 @@ import { requireFieldsOnRows } from '../field-rights.ts'
 import { requireRowRights, requireStillSeen, seenIds } from '../row-rights.ts'
 import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
+import { requireTransitionRights } from '../transitions.ts'
 import { jsonObjectOf } from '../../model/json-value.ts'
 
 /** The kind of an update: of the whole object, or of the sent fields. */
@@ -82,7 +83,8 @@ async function update(
   targets: readonly Target[],
   isList: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
-  const { model, database, extensions } = context
+  const { model, database, extensions, transition } = context
+  const permission = transition?.name ?? 'change'
   const changes = await hashSealed(
     context,
     targets.map(({ change }) => change),
@@ -95,16 +97,18 @@ async function update(
         async (writer) => {
           const stored = await requireStored(context, targets, writer, isList)
           const ids = stored.map(({ id }) => id)
-          await requireRowRights(context, 'change', ids, writer.rows)
+          await requireRowRights(context, permission, ids, writer.rows)
           await context.condition?.(writer.rows)
           items = await itemsOf(context, changes, stored, writer.rows)
           await checkItems(context, items, writer, isList)
           const work = workOf(context, writer)
+          await requireTransitionRights(context, items, writer.rows)
           await requireFieldsOnRows(context, 'change', items, writer.rows)
           await sealItems(items, work, extensions.vault)
           await writer.update(model, items)
           await requireFieldsOnRows(context, 'change', items, writer.rows)
-          await requireRowRights(context, 'change', ids, writer.rows)
+          // The row may be outside of what the permission of a transition is limited to.
+          if (!transition) await requireRowRights(context, permission, ids, writer.rows)
           await requireStillSeen(context, ids, writer.rows)
           const written = items.map((item) => ({
             id: item.id ?? 0,

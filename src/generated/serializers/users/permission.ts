@@ -1,21 +1,6 @@
 // Generated from cadastre/models/accounts/permission.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** Allowed operation: view = View, add = Add, change = Change, delete = Delete. Later versions may add values. */
-export const PermissionAction = Type.Unsafe({
-  type: 'string',
-  enum: ['view', 'add', 'change', 'delete'],
-  $id: 'PermissionAction',
-  description:
-    'Allowed operation: view = View, add = Add, change = Change, delete = Delete. Later versions may add values.',
-  'x-enum-varnames': ['View', 'Add', 'Change', 'Delete'],
-  'x-enumNames': ['View', 'Add', 'Change', 'Delete'],
-  'x-enum-descriptions': ['View', 'Add', 'Change', 'Delete'],
-})
-
-/** PermissionAction as a plain type. */
-export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
-
 /** A permission inside the representation of another object; only id and url for readers who may not see it, as without users.view_permission. */
 export const NestedPermission = Type.Object(
   {
@@ -62,7 +47,10 @@ export const Permission = Type.Object(
       description:
         'Model the permission is about, such as users.token; writes and filters take its number in extras/content-types/ too',
     }),
-    action: Type.Ref('PermissionAction', { description: 'Allowed operation' }),
+    action: Type.String({
+      maxLength: 30,
+      description: 'What is allowed: view, add, change, delete, or a transition of a state',
+    }),
     codename: Type.String({
       maxLength: 100,
       description: 'The permission as a name, such as users.add_token',
@@ -84,7 +72,7 @@ export type Permission = {
   id: number
   name: string
   model: string
-  action: PermissionAction
+  action: string
   codename: string
   created: string
   last_updated: string

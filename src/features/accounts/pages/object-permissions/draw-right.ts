@@ -1,5 +1,6 @@
 import { capitalised } from '../../../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph } from '../../../../framework/model/graph.ts'
+import { transitionNames } from '../../../../framework/model/transitions.ts'
 import type { FormPage } from '../../../pages/forms/form-part.ts'
 import { showName } from '../../../pages/forms/form-part.ts'
 import { hiddenInput, html, type Markup } from '../../../pages/frame/html.ts'
@@ -17,7 +18,7 @@ export async function rightMarkup(shown: ShownRight, page: FormPage): Promise<Ma
   return html`
     <fieldset class="right">
       <legend>What it allows</legend>
-      ${actionsMarkup(shown)} ${modelsMarkup(shown, page.graph)} ${fieldsMarkup(shown)}
+      ${actionsMarkup(shown, page.graph)} ${modelsMarkup(shown, page.graph)} ${fieldsMarkup(shown)}
     </fieldset>
     <fieldset class="which">
       <legend>On which objects</legend>
@@ -102,16 +103,19 @@ function messageMarkup({ prefix, errors }: ShownRight, field: string): Markup {
   )
 }
 
-/** The actions with their labels. */
-const actions: readonly (readonly [action: string, label: string])[] = [
+/** Returns the actions with their labels. */
+const actionsOf = (graph: ModelGraph): readonly (readonly [action: string, label: string])[] => [
   ['view', 'View'],
   ['add', 'Add'],
   ['change', 'Change'],
   ['delete', 'Delete'],
   ['reveal', 'Reveal secrets'],
+  ...[...transitionNames(graph)].map((name) => [name, capitalised(spaced(name))] as const),
 ]
 
-function actionsMarkup(shown: ShownRight): Markup {
+const spaced = (name: string): string => name.replaceAll('_', ' ')
+
+function actionsMarkup(shown: ShownRight, graph: ModelGraph): Markup {
   const { prefix, state } = shown
   return html`<div
       class="field whole actions-of-right"
@@ -122,7 +126,7 @@ function actionsMarkup(shown: ShownRight): Markup {
       aria-describedby=${describedBy(shown, 'actions')}
     >
       <span class="label" aria-hidden="true">Actions</span>
-      ${actions.map(
+      ${actionsOf(graph).map(
         ([action, label]) =>
           html`<label>
             <input

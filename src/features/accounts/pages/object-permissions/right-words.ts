@@ -43,11 +43,17 @@ function objectsOf({ models, constraints }: RowRight, context: WordsContext): Ri
 }
 
 /** The verbs of actions, in the order in which sentences have them. */
-const verbs = ['view', 'add', 'change', 'delete'] as const
+const verbs: readonly string[] = ['view', 'add', 'change', 'delete']
+
+const isVerb = (action: string): boolean => verbs.includes(action)
 
 /** Returns the actions of a right in words, at the beginning of a sentence. */
 function doneOf({ actions }: RowRight): string {
-  const done = verbs.filter((verb) => actions.includes(verb))
+  const transitions = actions.filter((action) => action !== 'reveal' && !isVerb(action))
+  const done = [
+    ...verbs.filter((verb) => actions.includes(verb)),
+    ...transitions.map((name) => name.replaceAll('_', ' ')),
+  ]
   return done.length === 0 ? 'Reveal the secret values of' : capitalised(enumerated(done, 'and'))
 }
 
