@@ -8,6 +8,7 @@ import { pick } from '../permissions/readers.ts'
 import type { Reply } from '../subject.ts'
 import { listedModels, type Base } from './base.ts'
 import type { WorldRequest } from './comparison.ts'
+import { followsHidden } from './cascades.ts'
 import { columnOf } from './conditions.ts'
 import { imageForm } from './fill.ts'
 import type { LimitedReader } from './limits.ts'
@@ -132,12 +133,16 @@ class Writer {
     return [{ method: 'DELETE', url: `${model.url}${id}/` }]
   }
 
-  /** Returns whether conditions look at objects of a model, or at references to them. */
-  #decides({ key }: Model): boolean {
-    const { compared } = this.#material.reader
-    return [...compared].some(
-      (column) => column.startsWith(`${key} `) || targets.get(column) === key,
+  /**
+   * Returns whether a delete may change what the reader sees: conditions look at objects of the
+   * model or at references to them, or hidden ones say what is deleted with them.
+   */
+  #decides(model: Model): boolean {
+    const { compared, limits } = this.#material.reader
+    const isCompared = [...compared].some(
+      (column) => column.startsWith(`${model.key} `) || targets.get(column) === model.key,
     )
+    return isCompared || followsHidden(model, limits)
   }
 
   /** Returns a form of a page, for a reader who has pages. */
