@@ -182,6 +182,9 @@ export class OtherWorld {
   }
 }
 
+/** A text that only hidden rows and fields of the other world have. */
+export const hiddenValue = /\b(?:other|copy)-\d+\b/
+
 const texts = new Set(['text', 'slug'])
 
 /** Kinds whose values are sealed together. */

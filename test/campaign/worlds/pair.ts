@@ -5,6 +5,7 @@ import type { Reply } from '../subject.ts'
 import { isChannel } from './channels.ts'
 import { describe, difference, told, type WorldRequest } from './comparison.ts'
 import type { LimitedReader } from './limits.ts'
+import { hiddenValue } from './other-world.ts'
 import type { World } from './world.ts'
 
 /** The most pages that follow a list by cursors. */
@@ -85,20 +86,33 @@ export class Pair {
     if (!one || !two) return []
     this.#tally.add('comparisons')
     this.#tally.add(`status ${one.status}`)
-    const [first, second] = [told(one, this.#since), told(two, this.#since)]
-    if (one.status >= 500 && one.status !== 503)
-      this.#tally.fail(
-        `${this.#name}: ${describe(request)} → ${one.status} ${one.text.slice(0, 200)}`,
-      )
-    if (first === second) return replies
-    if (isChannel(request, one, two)) {
-      this.#tally.add('channels')
-      this.hasDiverged ||= one.status !== two.status && request.method !== 'GET'
-    } else {
+    const failed = replies.filter(isFailed)
+    for (const reply of failed) this.#fail(request, describeFailure(reply))
+    if (failed.length > 0) {
       this.hasDiverged ||= request.method !== 'GET'
-      this.#tally.fail(`${this.#name}: ${describe(request)} → ${difference(first, second)}`)
+      return []
     }
+    const [value] = hiddenValue.exec(two.text) ?? []
+    if (value) this.#fail(request, `has the hidden ${value}`)
+    this.#requireEqual(request, one, two)
     return replies
+  }
+
+  #requireEqual(request: WorldRequest, one: Reply, two: Reply): void {
+    const [first, second] = [told(one, this.#since), told(two, this.#since)]
+    if (first === second) return
+    const isWrite = request.method !== 'GET'
+    if (!isChannel(request, one, two)) {
+      this.hasDiverged ||= isWrite
+      this.#fail(request, difference(first, second))
+      return
+    }
+    this.#tally.add('channels')
+    this.hasDiverged ||= isWrite && (one.status !== two.status || one.status < 300)
+  }
+
+  #fail(request: WorldRequest, sentence: string): void {
+    this.#tally.fail(`${this.#name}: ${describe(request)} → ${sentence}`)
   }
 
   #send(world: World, place: number, request: WorldRequest): Promise<Reply> {
@@ -116,6 +130,13 @@ export class Pair {
     return world.send(method, url, { body, headers: { ...ofForm, ...headers }, token })
   }
 }
+
+/** Returns whether the service failed: a 503 is one if a statement took too long. */
+const isFailed = ({ status, text }: Reply): boolean =>
+  status >= 500 && (status !== 503 || text.includes('took too long'))
+
+const describeFailure = ({ status, text, ms }: Reply): string =>
+  `${status} ${text.slice(0, 200)}, ${Math.round(ms)} ms`
 
 /** Returns the path of the next page of a list of the API. */
 function nextOf(reply: Reply | undefined): string | undefined {
