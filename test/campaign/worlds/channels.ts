@@ -31,7 +31,12 @@ const channels: readonly {
   },
   {
     name: 'allocation of free prefixes and addresses',
-    applies: ({ url }) => /\/available-(?:ips|prefixes)\//.test(url),
+    applies: ({ method, url }, [one, two]) =>
+      /\/available-(?:ips|prefixes)\//.test(url) &&
+      (method === 'GET' ||
+        (one.status === two.status
+          ? withoutNetworks(one) === withoutNetworks(two)
+          : [one, two].some(({ status, text }) => status === 409 && isShortage.test(text)))),
   },
 ]
 
@@ -39,6 +44,12 @@ const isRefusedDelete = ({ status, text }: Reply): boolean => status === 409 && 
 
 /** Returns a refusal without what tells that hidden objects prevent the delete, too. */
 const withoutOthers = ({ text }: Reply): string => text.replace(', and others', '')
+
+const isShortage = /Not enough free space/
+
+/** Returns an answer without the addresses and networks in it, and how many are free. */
+const withoutNetworks = ({ text }: Reply): string =>
+  text.replaceAll(/[\da-f]*(?:[.:][\da-f]*){2,}(?:\/\d+)?|\d+ (?:is|are) free/g, '…')
 
 /** Returns whether two answers may differ. */
 export const isChannel = (request: WorldRequest, one: Reply, two: Reply): boolean =>

@@ -11,6 +11,7 @@ import type { WorldRequest } from './comparison.ts'
 import { followsHidden } from './cascades.ts'
 import { columnOf } from './conditions.ts'
 import { imageForm } from './fill.ts'
+import { confirmedImport } from './imports.ts'
 import type { LimitedReader } from './limits.ts'
 import type { Pair } from './pair.ts'
 import { writable } from './refused-writes.ts'
@@ -31,11 +32,16 @@ export async function randomWrites(
 ): Promise<void> {
   const writer = new Writer(material)
   for (let count = 0; count < number && !pair.hasDiverged; count++)
-    for (const request of writer.next()) {
-      const [reply] = await pair.ask(request)
-      if (pair.hasDiverged || !reply || reply.status >= 300) continue
-      for (const read of writer.readsAfter(request, reply)) await pair.compare(read)
-    }
+    for (const request of writer.next()) await sendWrite(pair, writer, request)
+}
+
+/** Sends a write, the import that it previews, and reads of what they changed. */
+async function sendWrite(pair: Pair, writer: Writer, request: WorldRequest): Promise<void> {
+  const [reply] = await pair.ask(request)
+  if (pair.hasDiverged || !reply || reply.status >= 400) return
+  for (const read of writer.readsAfter(request, reply)) await pair.compare(read)
+  const confirmed = confirmedImport(request, reply)
+  if (confirmed) await sendWrite(pair, writer, confirmed)
 }
 
 /** Makes writes of objects that the reader sees. */
@@ -50,6 +56,7 @@ class Writer {
     (writer, model) => writer.#form(model),
     (writer, model) => writer.#import(model),
     (writer) => writer.#picture(),
+    (writer) => writer.#allocate(),
     (writer, model) => writer.#repeated(model),
   ]
 
@@ -162,7 +169,7 @@ class Writer {
     return [{ method: 'POST', url: pagesAt(model) + place, form }]
   }
 
-  /** Returns the preview of an import, by lines with an id, a natural key or neither. */
+  /** Returns the preview of an import by lines with an id, a natural key or neither. */
   #import(model: Model): readonly WorldRequest[] {
     const { random, reader, base } = this.#material
     if (!reader.hasPages) return []
@@ -185,6 +192,18 @@ class Writer {
       object_id: pick(this.#material.random, rows)['id'],
     }
     return [{ method: 'POST', url: '/api/extras/image-attachments/', options: imageForm(fields) }]
+  }
+
+  /** Returns a create of the next free addresses or networks of a prefix. */
+  #allocate(): readonly WorldRequest[] {
+    const { random } = this.#material
+    const ids = this.#visible('ipam.Prefix')
+    if (ids.length === 0) return []
+    const name = random.pick(['available-ips', 'available-prefixes'])
+    const one = name === 'available-ips' ? {} : { prefix_length: 26 + random.below(4) }
+    const body = random.chance(50) ? { ...one, description: this.#unique() } : [one, one]
+    const url = `/api/ipam/prefixes/${pick(random, ids)}/${name}/`
+    return [{ method: 'POST', url, options: { body } }]
   }
 
   /** Returns the same write twice, with one key. */
