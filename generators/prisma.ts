@@ -100,7 +100,7 @@ function printRelation(model: string, { name, field, from, to, back }: Relation)
 /** Returns the unique sets that Prisma can express: none with a condition or with equal nulls. */
 function uniqueSets(model: Model): readonly string[] {
   return model.unique
-    .filter((set) => set.whenSet.length === 0 && !set.nullsEqual)
+    .filter((set) => set.where.length === 0 && !set.nullsEqual)
     .map((set) => `@@unique([${set.columns.map(unquoted).join(', ')}], map: "${set.index}")`)
 }
 

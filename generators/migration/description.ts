@@ -45,7 +45,7 @@ export interface Index {
   readonly deferred?: true
   /** Whether this constraint is an exclusion constraint, not a unique one. */
   readonly exclusion?: true
-  /** Whether two rows with null in a column of a unique set collide. */
+  /** Whether rows may collide although a column is null in them. */
   readonly nullsEqual?: true
   /**
    * SQL after the name of the table, or after `exclude`, such as `("site_id", "name")` or `using
@@ -73,6 +73,9 @@ export interface Table {
 
 /** Operator class of the extension pg_trgm, whose indexes find any part of a text. */
 export const trigramClass = 'gin_trgm_ops'
+
+/** Access method of exclusion constraints; that of a scalar needs the extension btree_gist. */
+export const gist = 'using gist'
 
 /** Maximum length of a name in PostgreSQL, in bytes. */
 export const maxNameLength = 63

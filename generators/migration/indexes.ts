@@ -7,11 +7,13 @@ import type {
   UniqueSet,
 } from '../../src/framework/model/graph.ts'
 import { hasOrderIndex, isLarge } from '../../src/framework/model/large-tables.ts'
-import { isSetSql } from '../../src/framework/model/is-set.ts'
+import { rangeSql, type Exclusion } from '../../src/framework/model/exclusion.ts'
+import { meets, type SetCondition } from '../../src/framework/model/set-conditions.ts'
+import { conditionsSql } from '../../src/framework/model/set-sql.ts'
 import { searchedFields } from '../../src/framework/model/searched-fields.ts'
 import { fieldSql } from '../../src/framework/model/sql.ts'
 import { TableReads } from '../../src/framework/model/table-reads.ts'
-import { constraintName, quoted, trigramClass, type Index } from './description.ts'
+import { constraintName, gist, quoted, trigramClass, type Index } from './description.ts'
 
 /**
  * Returns the indexes of a model's table: those of unique sets, kinds, references and the declared
@@ -21,6 +23,7 @@ export function describeIndexes(model: Model, graph: ModelGraph): readonly Index
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   const indexes = [
     ...model.unique.map((set) => uniqueIndex(model, set)),
+    ...model.exclusions.map((one) => exclusionIndex(model, one)),
     ...stored.flatMap((field) => kindIndex(model, field)),
     ...stored.flatMap((field) => referenceIndex(model, field)),
     ...orderIndex(model),
@@ -36,14 +39,13 @@ export function describeIndexes(model: Model, graph: ModelGraph): readonly Index
  * constraint.
  */
 function uniqueIndex(model: Model, set: UniqueSet): Index {
-  const { index: name, columns, nullsEqual, whenSet, whenSetColumns } = set
-  const where = whenSetColumns
-    .map((column, at) => isSetSql(model.fields.get(whenSet[at] ?? ''), column))
-    .join(' and ')
+  const { index: name, columns, nullsEqual } = set
+  const where = whereSql(model, set.where)
+  const isNullTaken = nullsEqual || set.where.some((one) => meets(one, null))
   const common = {
     name,
     unique: true,
-    ...(nullsEqual ? { nullsEqual } : {}),
+    ...(isNullTaken ? ({ nullsEqual: true } as const) : {}),
     ...(model.operations.has('update') ? ({ deferred: true } as const) : {}),
   } as const
   if (where && common.deferred) {
@@ -59,6 +61,29 @@ function uniqueIndex(model: Model, set: UniqueSet): Index {
 }
 
 /**
+ * Returns the constraint of an exclusion. Rows collide although a column is null in them: a range
+ * without an end is open, and a condition may ask for null.
+ */
+function exclusionIndex(model: Model, exclusion: Exclusion): Index {
+  const { index: name, sameColumns, startColumn, endColumn, range, where } = exclusion
+  const equal = sameColumns.map((column) => `${column} with =`)
+  const overlap = `${rangeSql(range, startColumn, endColumn)} with &&`
+  const condition = whereSql(model, where)
+  return {
+    name,
+    unique: true,
+    deferred: true,
+    exclusion: true,
+    nullsEqual: true,
+    on: `${gist} (${[...equal, overlap].join(', ')})${condition ? ` where (${condition})` : ''}`,
+  }
+}
+
+/** Returns SQL of conditions on the columns of a table; empty without conditions. */
+const whereSql = (model: Model, where: readonly SetCondition[]): string =>
+  conditionsSql(model, where, ({ column }) => column).join(' and ')
+
+/**
  * Returns the elements of an exclusion constraint that compare a field, such as `name with =`. It
  * never finds two nulls equal. With `nullsEqual` they must be: `(array[name]) with =` finds arrays
  * that hold null equal. A list has no such array: `(units is null) with =` and
@@ -66,11 +91,12 @@ function uniqueIndex(model: Model, set: UniqueSet): Index {
  */
 function exclusionElements(
   { fields }: Model,
-  { nullsEqual, whenSet }: UniqueSet,
+  { nullsEqual, where }: UniqueSet,
   name: string,
 ): readonly string[] {
   const { columnName = '', column, nullable = false } = fields.get(name) ?? {}
-  if (!nullsEqual || !nullable || whenSet.includes(name)) return [`${columnName} with =`]
+  const isNeverNull = where.some((one) => one.field === name && !meets(one, null))
+  if (!nullsEqual || !nullable || isNeverNull) return [`${columnName} with =`]
   return column?.sql.endsWith('[]')
     ? [`(${columnName} is null) with =`, `coalesce(${columnName}, '{}') with =`]
     : [`(array[${columnName}]) with =`]
@@ -92,7 +118,7 @@ function referenceIndex(model: Model, field: ResolvedField): readonly Index[] {
   const served = model.unique.some(
     (set) =>
       set.columns[0] === field.columnName &&
-      set.whenSetColumns.every((column) => column === field.columnName),
+      set.where.every((one) => one.column === field.columnName && !meets(one, null)),
   )
   if (served) return []
   return [{ name: constraintName(model.table, field.name, 'idx'), on: `(${field.columnName})` }]

@@ -1,7 +1,7 @@
 import { additiveMark } from '../../src/framework/database/migrations/index.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
-import { trigramClass } from './description.ts'
+import { gist, trigramClass } from './description.ts'
 import type { OnlineStep } from './online.ts'
 import { openingSql } from './opening.ts'
 import type { ChangeName } from './subjects.ts'
@@ -14,6 +14,11 @@ create collation if not exists natural_sort (provider = icu, locale = 'und-u-kn-
 /** Extension of PostgreSQL with the operator class of indexes that find parts of texts. */
 const trigrams = `
 create extension if not exists pg_trgm;
+`
+
+/** Extension of PostgreSQL with the operator classes of exclusion constraints. */
+const exclusions = `
+create extension if not exists btree_gist;
 `
 
 /** Kinds of changes that drop values: data has to be moved before the first of them. */
@@ -43,7 +48,8 @@ export function printMigration(
   { first }: { readonly first: boolean },
 ): string {
   const firstDrop = changes.find(({ kind }) => drops.has(kind))
-  const usesTrigrams = changes.some(({ sql }) => sql.some((text) => text.includes(trigramClass)))
+  const uses = (part: string): boolean =>
+    changes.some(({ sql }) => sql.some((text) => text.includes(part)))
   const printed = changes.map((change) => {
     const texts = printChange(change, changes)
     return change === firstDrop ? { ...texts, inside: place + texts.inside } : texts
@@ -52,7 +58,8 @@ export function printMigration(
   const before = textOf('before')
   const inside = [
     ...(first ? [collation] : []),
-    ...(usesTrigrams ? [trigrams] : []),
+    ...(uses(trigramClass) ? [trigrams] : []),
+    ...(uses(gist) ? [exclusions] : []),
     textOf('inside'),
   ].join('')
   return [

@@ -24,7 +24,18 @@ export const languageFile = 'src/public/schema.ts'
 export const sections: readonly Section[] = [
   {
     part: 'models',
-    groups: [{ names: ['defineModel', 'ModelDeclaration', 'UniqueFields', 'NamedDeclaration'] }],
+    groups: [
+      {
+        names: [
+          'defineModel',
+          'ModelDeclaration',
+          'UniqueFields',
+          'ExclusionFields',
+          'notEmpty',
+          'NamedDeclaration',
+        ],
+      },
+    ],
   },
   {
     part: 'applications',

@@ -33,6 +33,10 @@ async function breaking(model: Model, rule: Comparison, samples: Samples): Promi
       const empty = model.fields.get(rule.other)?.nullable ? null : ''
       return { [rule.field]: await valueOf(model, rule.field, samples), [rule.other]: empty }
     }
+    case 'notBefore': {
+      const [start, end] = await rangeOf(model, rule, samples)
+      return { [rule.start]: end, [rule.end]: start }
+    }
     case 'mustBe':
       return breakingMustBe(model, rule, samples)
   }
@@ -52,6 +56,16 @@ async function valueOf(model: Model, name: string, samples: Samples): Promise<un
   const field = model.fields.get(name)
   if (!field) throw new Error(`${model.key} has no ${name}`)
   return samples.value(model, field, { number: samples.next(), variant: 0 })
+}
+
+/** Returns two different values of a range, the first one before the second one. */
+async function rangeOf(
+  model: Model,
+  { start }: Extract<Comparison, { readonly by: 'notBefore' }>,
+  samples: Samples,
+): Promise<readonly [unknown, unknown]> {
+  const first = await valueOf(model, start, samples)
+  return [first, await valueOf(model, start, samples)]
 }
 
 /** Returns the model that has the last field of a path. */

@@ -20,6 +20,7 @@ import { createDatabase, migratedTemplate } from '../support/postgres.ts'
 import { model, type Case } from './migration/case.ts'
 import { choiceCases } from './migration/choice-cases.ts'
 import { encodingCases } from './migration/encoding-cases.ts'
+import { exclusionCases } from './migration/exclusion-cases.ts'
 import { fieldCases } from './migration/field-cases.ts'
 import { modelCases } from './migration/model-cases.ts'
 import { moveCases } from './migration/move-cases.ts'
@@ -46,6 +47,7 @@ const cases = [
   ...modelCases,
   ...moveCases,
   ...uniqueCases,
+  ...exclusionCases,
 ]
 const order = ['destructive', 'needs data', 'safe']
 
@@ -72,6 +74,8 @@ async function connect(t: Test, options?: { template: string }): Promise<pg.Clie
 
 t.test('migrates the database of every case', async (t) => {
   const client = await connect(t, { template: 'template1' })
+  // A database has an extension once, and each case a namespace of its own.
+  await client.query('create schema extensions; create extension btree_gist schema extensions')
   // Conversions of dates and times must not depend on the time zone of the server.
   await client.query(`set timezone to 'Asia/Tokyo'`)
 

@@ -66,6 +66,8 @@ async function fit(model: Model, rule: Comparison, body: Json, samples: Making):
       return { [rule.b]: await another(model, rule.b, samples) }
     case 'requires':
       return { [rule.field]: emptyOf(model.fields.get(rule.field)) }
+    case 'notBefore':
+      return { [rule.end]: body[rule.start] }
     case 'mustBe':
       return fitMustBe(model, rule, body, samples)
   }
@@ -75,6 +77,7 @@ async function fit(model: Model, rule: Comparison, body: Json, samples: Making):
 function isBound(rule: Comparison, body: Json): boolean {
   if (rule.by === 'sameAs') return isSet(body[headOf(rule.path)])
   if (rule.by === 'different') return isSet(body[rule.a]) && body[rule.a] === body[rule.b]
+  if (rule.by === 'notBefore') return isSet(body[rule.start]) && isSet(body[rule.end])
   return rule.by === 'mustBe' || (isSet(body[rule.field]) && !isSet(body[rule.other]))
 }
 

@@ -20,6 +20,11 @@ export interface Column {
   readonly isShort?: boolean
   /** True if a row has the values as they were sent, also in its JSON. */
   readonly isPlain?: true
+  /**
+   * How PostgreSQL makes a range of two values, such as by `daterange`, and whether the end belongs
+   * to it: the values can be counted. Fields with a range have a place in `overlap`.
+   */
+  readonly range?: { readonly sql: string; readonly includesEnd: boolean }
 }
 
 /**

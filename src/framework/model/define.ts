@@ -5,6 +5,7 @@ import type { PagesDeclaration } from './pages.ts'
 import type { PolicyDeclaration } from './policy.ts'
 import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
+import type { ExclusionFields, UniqueDeclaration } from './sets.ts'
 import type { ModelOptions, OptionTable } from './model-options.ts'
 
 /** An operation that a model offers over HTTP. */
@@ -22,43 +23,6 @@ export interface ShapeMap {
 }
 
 /**
- * Fields whose values no two objects share. Rows with a null in one of them never collide, unless
- * `nullsEqual` is set.
- */
-export type UniqueDeclaration = readonly string[] | UniqueFields
-
-/**
- * A unique set with conditions: an item of `unique` instead of a list of fields. A write that
- * collides with another object is refused with status 400 and names the fields.
- *
- * @example
- * const codeOfSite: UniqueFields = {
- *   fields: ['site', 'code'],
- *   whenSet: ['code'],
- *   reportedOn: 'code',
- * }
- * const onePortPerSite: UniqueFields = { fields: ['site', 'port'], nullsEqual: true }
- */
-export interface UniqueFields {
-  /** The fields of the set. */
-  readonly fields: readonly string[]
-  /** The set holds only for objects in which these fields are set: not null, nor an empty text. */
-  readonly whenSet?: readonly string[]
-  /**
-   * Two objects with null in the same field collide as well.
-   *
-   * @default false
-   */
-  readonly nullsEqual?: boolean
-  /**
-   * The field that the message appears under, as if it alone were unique.
-   *
-   * @default `non_field_errors`
-   */
-  readonly reportedOn?: string
-}
-
-/**
  * A model as its file in `schema/` declares it.
  *
  * @example
@@ -72,12 +36,15 @@ export interface UniqueFields {
  *     name: text({ max: 30 }),
  *     code: text({ max: 10, optional: true }),
  *     port: reference('lab.Port', { onDelete: 'setNull', optional: true }),
+ *     rented: date({ optional: true }),
+ *     returned: date({ optional: true }),
  *   },
  *   timestamps: false,
  *   unique: [
  *     ['site', 'name'],
  *     { fields: ['site', 'code'], whenSet: ['code'], reportedOn: 'code' },
  *   ],
+ *   exclude: [{ same: ['port'], overlap: ['rented', 'returned'], where: { code: notEmpty } }],
  *   order: ['site.name', '+code', '-name'],
  *   nested: ['name'],
  *   shapes: { short: ['name', 'code'], located: { name: 'name', site: { name: 'site.name' } } },
@@ -134,6 +101,8 @@ export interface ModelDeclaration extends ModelOptions {
    * Objects with null in one of the fields never collide, unless `nullsEqual` is set.
    */
   readonly unique?: readonly UniqueDeclaration[]
+  /** Ranges, such as times from `starts` to `ends`, in which no two objects overlap. */
+  readonly exclude?: readonly ExclusionFields[]
   /**
    * Paths that sort lists: `-` before one for descending order, `+` for null first. The id is
    * appended.

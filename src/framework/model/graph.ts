@@ -1,4 +1,5 @@
 import type { ApplicationDeclaration, Operation, TableSize } from './define.ts'
+import type { Exclusion } from './exclusion.ts'
 import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
@@ -6,6 +7,7 @@ import type { TableColumn } from './pages.ts'
 import type { Policy } from './policy.ts'
 import type { Declared, Reading } from './reading.ts'
 import type { RowActionDeclaration } from './row-actions.ts'
+import type { SetCondition } from './set-conditions.ts'
 import { memoize } from '../memoize.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
@@ -140,9 +142,8 @@ export interface OrderTerm {
 export interface UniqueSet {
   readonly fields: readonly string[]
   readonly columns: readonly string[]
-  /** The set holds for objects in which these fields have values; for all objects when empty. */
-  readonly whenSet: readonly string[]
-  readonly whenSetColumns: readonly string[]
+  /** The set holds for objects that meet these conditions; for all objects when empty. */
+  readonly where: readonly SetCondition[]
   readonly nullsEqual: boolean
   /** The field that a violation is reported on; `non_field_errors` for sets of several fields. */
   readonly reportedOn: string
@@ -229,6 +230,7 @@ export interface Model {
   /** Terms of `ordering=` by name. */
   readonly sortable: ReadonlyMap<string, readonly OrderTerm[]>
   readonly unique: readonly UniqueSet[]
+  readonly exclusions: readonly Exclusion[]
   readonly rules: readonly Rule[]
   /** Paths into referenced objects that rules read. */
   readonly rulePaths: ReadonlyMap<string, Path>

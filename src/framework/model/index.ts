@@ -4,8 +4,9 @@ export {
   type ApplicationDeclaration,
   type ModelDeclaration,
   type NamedDeclaration,
-  type UniqueFields,
 } from './define.ts'
+export type { ExclusionFields, UniqueFields } from './sets.ts'
+export { notEmpty } from './set-conditions.ts'
 export { inGroup, isStaff, type ReaderCondition } from './reader-conditions.ts'
 export { anyOf, anySet, contains, named, network } from './filters.ts'
 export {

@@ -1,4 +1,6 @@
 import type { Dependent, ModelGraph, Model, UniqueSet } from './graph.ts'
+import type { SetCondition } from './set-conditions.ts'
+import { withArticle } from './components/describe.ts'
 import { permissionName, type PermissionKind } from './permission.ts'
 import type { FieldTransition } from './transitions.ts'
 
@@ -52,6 +54,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     sentences: (model) => [
       `Creates one ${model.label} from an object, or several from a list: all or none.`,
       ...describeUnique(model),
+      ...describeExclusions(model),
       ...describeSealedWrite(model),
     ],
   },
@@ -91,6 +94,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
       `Changes the ${model.label}.`,
       keepsOmitted,
       ...describeUnique(model),
+      ...describeExclusions(model),
       ...describeSealedWrite(model),
     ],
   },
@@ -99,6 +103,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     sentences: (model) => [
       `Changes the fields of the ${model.label} that are sent.`,
       ...describeUnique(model),
+      ...describeExclusions(model),
       ...describeSealedWrite(model),
     ],
   },
@@ -138,11 +143,35 @@ function describeUnique({ label, unique, fields }: Model): readonly string[] {
     : [`Refuses a second ${label} with the same ${sets.join(' or the same ')}.`]
 }
 
-function describeSet({ fields, whenSet }: UniqueSet): string {
-  const others = whenSet.filter((name) => !fields.includes(name))
-  const limit = others.length === 0 ? '' : ` where ${enumerate(others.map(quoteCode))} is set`
-  return enumerate(fields.map(quoteCode)) + limit
+function describeSet({ fields, where }: UniqueSet): string {
+  // A null never collides: that a field of the set is set needs no word.
+  const others = where.filter(({ field, is }) => is ?? !fields.includes(field))
+  return enumerate(fields.map(quoteCode)) + describeWhere(others)
 }
+
+/** Describes the exclusions. Leaves out those that begin or end in a hidden field. */
+function describeExclusions({ label, exclusions, fields }: Model): readonly string[] {
+  return exclusions
+    .filter(({ start, end }) => [start, end].every((name) => !fields.get(name)?.writeOnly))
+    .map(({ same, start, end, range, where }) => {
+      const equal = same.length === 0 ? '' : ` with the same ${enumerate(same.map(quoteCode))}`
+      const last = range.includesEnd ? ', which is included' : ''
+      const between = `from ${quoteCode(start)} to ${quoteCode(end)}${last}`
+      return `Refuses ${withArticle(label)} that overlaps another one${equal} ${between}${describeWhere(where)}.`
+    })
+}
+
+/** Describes the objects that a set is about; empty for all objects. */
+function describeWhere(where: readonly SetCondition[]): string {
+  if (where.length === 0) return ''
+  const set = where.filter(({ is }) => !is).map(({ field }) => quoteCode(field))
+  const listed = where.map(({ field, is }) => is && `${quoteCode(field)} is ${either(is)}`)
+  const parts = [...(set.length > 0 ? [`${enumerate(set)} is set`] : []), ...listed]
+  return ` where ${enumerate(parts.filter((part) => part !== undefined))}`
+}
+
+const either = (values: readonly unknown[]): string =>
+  values.map((value) => quoteCode(JSON.stringify(value))).join(' or ')
 
 const quoteCode = (name: string): string => `\`${name}\``
 

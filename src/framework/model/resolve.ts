@@ -4,8 +4,10 @@ import type { Reading, SqlContext } from './reading.ts'
 import { optionsIn } from './model-options.ts'
 import { wrongComputation } from './resolve/computed.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
+import { orderRule } from './exclusion.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
 import { makeDraft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
+import { resolveExclusions } from './resolve/exclusions.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
 import { acronymsOf, labelPluralOf } from './resolve/labels.ts'
@@ -133,6 +135,7 @@ function nameReverse(
 function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes): Model {
   const { model, key, application, file, label, table, fields } = one
   const filters = resolveFilters(one, { drafts, paths, mistakes })
+  const exclusions = resolveExclusions(one, mistakes)
   return {
     key,
     application,
@@ -152,7 +155,8 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     order: resolveOrder(one, paths, mistakes),
     sortable: resolveSortable(one),
     unique: resolveUnique(one, mistakes),
-    rules: model.rules ?? [],
+    exclusions,
+    rules: [...(model.rules ?? []), ...exclusions.map(orderRule)],
     rulePaths: resolveRules(one, paths, mistakes),
     operations: new Set(model.operations ?? allOperations),
     private: needsPermission(model, drafts),

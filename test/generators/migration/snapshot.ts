@@ -31,7 +31,7 @@ export async function snapshot(client: pg.Client): Promise<Record<string, unknow
 
 /** Continues in a new schema of PostgreSQL, which is much faster to create than a database. */
 export async function namespace(client: pg.Client, name: string): Promise<void> {
-  await client.query(`create schema ${name}; set search_path to ${name}`)
+  await client.query(`create schema ${name}; set search_path to ${name}, extensions`)
 }
 
 /** Applies one migration as the service does, step by step. */

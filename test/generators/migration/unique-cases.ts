@@ -1,4 +1,10 @@
-import { integer, integerList, text } from '../../../src/framework/model/index.ts'
+import {
+  integer,
+  integerList,
+  notEmpty,
+  text,
+  textChoice,
+} from '../../../src/framework/model/index.ts'
 import { thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })
@@ -7,6 +13,9 @@ const sized = [`insert into lab_thing (title, size) values ('a', 1), ('b', 1)`]
 const code = text({ max: 9, optional: true })
 const whenSized = { fields: ['title'], whenSet: ['size'] }
 const whenCoded = { fields: ['title'], whenSet: ['code'] }
+
+const state = textChoice({ open: 'Open', shut: 'Shut' }, { default: 'open' })
+const openTitle = { fields: ['title'], where: { state: ['open'] } }
 
 /** Changes of unique sets. */
 export const uniqueCases: readonly Case[] = [
@@ -167,6 +176,63 @@ export const uniqueCases: readonly Case[] = [
       ['lab_thing_title_key'],
       ['lab_thing_title_when_note_key'],
     ],
+  },
+  {
+    name: 'a unique set holds for values of a field',
+    before: thing({ title, size, state }),
+    after: thing({ title, size, state }, { unique: [openTitle] }),
+    rows: [`insert into lab_thing (title, state) values ('a', 'open'), ('a', 'shut')`],
+    risks: ['needs data'],
+    refuses: [`insert into lab_thing (title) values ('a')`, /could not create exclusion/],
+    reads: [`update lab_thing set title = title || state returning title`, ['aopen'], ['ashut']],
+  },
+  {
+    name: 'a unique set holds where a field is null: rows that get this field have none',
+    before: thing({ title, size }),
+    after: thing(
+      { title, size, code },
+      { unique: [{ fields: ['title'], where: { code: [null] } }] },
+    ),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title) values ('a')`, /could not create exclusion/],
+    reads: [`insert into lab_thing (title, code) values ('a', 'x') returning code`, ['x']],
+  },
+  {
+    name: 'the listed values of a unique set change',
+    before: thing({ title, size, state }, { unique: [openTitle] }),
+    after: thing(
+      { title, size, state },
+      { unique: [{ fields: ['title'], where: { state: ['open', 'shut'] } }] },
+    ),
+    rows: [`insert into lab_thing (title, state) values ('a', 'open'), ('b', 'shut')`],
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title, state) values ('a', 'shut')`, /could not create excl/],
+    reads: ['select title, state from lab_thing order by 1', ['a', 'open'], ['b', 'shut']],
+  },
+  {
+    name: 'a value that a unique set lists is renamed',
+    before: thing({ title, state }, { unique: [openTitle] }),
+    after: thing(
+      {
+        title,
+        state: textChoice(
+          { free: { label: 'Free', was: 'open' }, shut: 'Shut' },
+          { default: 'free' },
+        ),
+      },
+      { unique: [{ fields: ['title'], where: { state: ['free'] } }] },
+    ),
+    rows: [`insert into lab_thing (title, state) values ('a', 'open'), ('a', 'shut')`],
+    risks: ['needs data', 'safe'],
+    reads: ['select title, state from lab_thing order by 2', ['a', 'free'], ['a', 'shut']],
+  },
+  {
+    name: 'short and long forms of a condition are the same',
+    before: thing({ title, size }, { unique: [whenSized] }),
+    after: thing({ title, size }, { unique: [{ fields: ['title'], where: { size: notEmpty } }] }),
+    rows: sized,
+    risks: [],
   },
   {
     name: 'a condition of a unique set is removed',

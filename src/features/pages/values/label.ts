@@ -77,7 +77,7 @@ export function nameOf(object: JsonObject): string {
 
 /** Returns the references in the unique sets of a model: its owners. */
 export function ownersOf({ fields, unique }: Model): readonly ResolvedField[] {
-  const sets = unique.filter((set) => set.fields.length > 1 && set.whenSet.length === 0)
+  const sets = unique.filter((set) => set.fields.length > 1 && set.where.length === 0)
   const inSets = [...new Set(sets.flatMap((set) => set.fields))].map((name) => fields.get(name))
   return inSets.filter((field) => field !== undefined).filter(isRequired)
 }

@@ -14,7 +14,7 @@ export function naturalKeyOf(model: Model): readonly string[] | undefined {
  */
 function usableSets(model: Model): readonly (readonly string[])[] {
   return model.unique
-    .filter(({ whenSet }) => whenSet.length === 0)
+    .filter(({ where }) => where.length === 0)
     .map(({ fields }) => fields)
     .filter((fields) => !fields.some((name) => isUnfit(model, name, fields.length === 1)))
 }

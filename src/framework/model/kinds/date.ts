@@ -44,7 +44,12 @@ export const date = defineKind(
     const schema = Type.String({ format: 'date' })
     return makeField(options, {
       kind: 'date',
-      column: { sql: 'date', prisma: 'DateTime @db.Date', isShort: true },
+      column: {
+        sql: 'date',
+        prisma: 'DateTime @db.Date',
+        isShort: true,
+        range: { sql: 'daterange', includesEnd: true },
+      },
       read: schema,
       write: schema,
       parse: parseDate,

@@ -51,6 +51,7 @@ export const decimal = defineKind(
         sql: `numeric(${digits}, ${places})`,
         prisma: `Decimal @db.Decimal(${digits}, ${places})`,
         isShort: true,
+        range: { sql: 'numrange', includesEnd: false },
         ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
         ...(common.default === undefined ? {} : { default: String(common.default) }),
       },

@@ -95,6 +95,8 @@ export function makeInteger(options: IntegerOptions): Field {
     kind: 'integer',
     column: {
       ...column,
+      // A range of int4 that includes the largest value has no representation.
+      range: { sql: 'int8range', includesEnd: true },
       check: `{column} between ${min} and ${max}`,
       ...(common.default === undefined ? {} : { default: String(common.default) }),
     },

@@ -59,7 +59,12 @@ export const timestamp = defineKind(
     return makeField(options, {
       kind: 'timestamp',
       display: 'moment',
-      column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)', isShort: true },
+      column: {
+        sql: 'timestamptz(6)',
+        prisma: 'DateTime @db.Timestamptz(6)',
+        isShort: true,
+        range: { sql: 'tstzrange', includesEnd: false },
+      },
       read: schema,
       write: schema,
       parse: parseTimestamp,

@@ -102,7 +102,7 @@ function wrongReference(
 function wrongReverse(key: string, name: string, graph: ModelGraph): readonly Finding[] {
   const sets = graph.models.get(key)?.unique ?? []
   const alone = sets.some(
-    ({ fields, whenSet }) => fields.length === 1 && fields[0] === name && whenSet.length === 0,
+    ({ fields, where }) => fields.length === 1 && fields[0] === name && where.length === 0,
   )
   if (alone) return []
   const wrong = `several objects of ${key} may have the same ${name}, and reverse() shows one`

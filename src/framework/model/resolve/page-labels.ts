@@ -1,5 +1,6 @@
 import type { LabelPiece, ResolvedField } from '../graph.ts'
 import { firstNames } from '../naming.ts'
+import type { UniqueFields } from '../sets.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { Mistakes } from './mistakes.ts'
 import { shownFields, type PagesContext } from './declaration-part.ts'
@@ -75,9 +76,11 @@ function defaultLabel(draft: Draft): string {
   const own = first ?? texts[0]
   const isRequired = (f: ResolvedField | undefined): boolean =>
     f?.reference !== undefined && !f.nullable
-  const sets = (model.unique ?? []).map((set) => ('fields' in set ? set : { fields: set }))
+  const sets = (model.unique ?? []).map((set): UniqueFields =>
+    'fields' in set ? set : { fields: set },
+  )
   const owners = sets
-    .filter((set) => set.fields.length > 1 && !('whenSet' in set && set.whenSet.length > 0))
+    .filter((set) => set.fields.length > 1 && !isConditional(set))
     .flatMap((set) => set.fields)
     .filter((name, index, all) => isRequired(fields.get(name)) && all.indexOf(name) === index)
   if (own) return [...owners, own.name].map((name) => `{${name}}`).join(' › ')
@@ -86,3 +89,7 @@ function defaultLabel(draft: Draft): string {
   if (ends.length > 1) return ends.join(' ↔ ')
   return [...ends, ...(value ? [`{${value.name}}`] : [])].join(' › ') || '#{id}'
 }
+
+/** Returns whether a declared set holds only for some objects. */
+const isConditional = ({ where, whenSet = [] }: UniqueFields): boolean =>
+  where !== undefined || whenSet.length > 0

@@ -1,9 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import { findWrong, type WrongValue } from '../arguments.ts'
-import type { ModelDeclaration, UniqueFields } from '../define.ts'
+import type { ModelDeclaration } from '../define.ts'
 import type { ModelOptions, OptionTable } from '../model-options.ts'
 import type { PagesDeclaration } from '../pages.ts'
 import { policySchema } from '../policy.ts'
+import { exclusionSchema, uniqueSchema } from './sets.ts'
 import type { Source } from './draft.ts'
 import { words } from './labels.ts'
 import type { Mistakes } from './mistakes.ts'
@@ -21,22 +22,6 @@ const closed = (
 
 /** Recognises a function, which JSON Schema cannot describe. */
 const isFunction = (value: unknown): boolean => typeof value === 'function'
-
-const uniqueSet = Type.Union(
-  [
-    names,
-    Type.Object(
-      {
-        fields: names,
-        whenSet: Type.Optional(names),
-        nullsEqual: Type.Optional(flag),
-        reportedOn: Type.Optional(word),
-      } satisfies Record<keyof UniqueFields, TSchema>,
-      closed('an object such as { fields: ["author", "title"] }'),
-    ),
-  ],
-  { allowed: 'a list of field names, or an object with "fields"' },
-)
 
 const filter = Type.Union([word, Type.Object({ paths: names, match: Type.Object({ by: word }) })], {
   allowed:
@@ -142,7 +127,10 @@ export const declarationParts: Readonly<
   description: word,
   fields: Type.Unknown(),
   timestamps: flag,
-  unique: Type.Array(uniqueSet, { allowed: "a list of sets, such as [['author', 'title']]" }),
+  unique: Type.Array(uniqueSchema, { allowed: "a list of sets, such as [['author', 'title']]" }),
+  exclude: Type.Array(exclusionSchema, {
+    allowed: "a list of objects such as { same: ['room'], overlap: ['starts', 'ends'] }",
+  }),
   order: texts('a list of paths'),
   nested: names,
   shapes: Type.Record(Type.String(), shape, { allowed: 'an object of shapes by name' }),

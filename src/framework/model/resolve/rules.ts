@@ -87,10 +87,14 @@ export function checkValues(
   ]
   for (const value of values) {
     const wrong = whyNever(value, path)
+    const meant = choices && typeof value === 'string' ? meantChoice(value, choices) : ''
     if (wrong !== undefined)
-      mistakes.add(location, `${path.text} is never ${literal(value)}${wrong}`, allowed)
+      mistakes.add(location, `${path.text} is never ${literal(value)}${wrong}${meant}`, allowed)
   }
 }
+
+const meantChoice = (text: string, choices: ReadonlyMap<unknown, string>): string =>
+  didYouMean(text, [...choices.keys()].map(String))
 
 /** Returns why a path cannot have a value, or undefined if it can. */
 function whyNever(value: unknown, path: Path): string | undefined {

@@ -1,8 +1,10 @@
-import type { UniqueDeclaration, UniqueFields } from '../define.ts'
+import type { UniqueDeclaration, UniqueFields } from '../sets.ts'
 import type { ResolvedField, UniqueSet } from '../graph.ts'
+import { isWithinCondition, type SetCondition } from '../set-conditions.ts'
 import type { Draft } from './draft.ts'
 import { didYouMean } from '../similar-names.ts'
 import type { Mistakes } from './mistakes.ts'
+import { columnsOf, resolveWhere } from './set-conditions.ts'
 
 /** Returns the unique fields and sets of a model, with the message for a collision. */
 export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly UniqueSet[] {
@@ -20,8 +22,16 @@ export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly Unique
 }
 
 /** Returns the name of an index beside that of another set of the same fields. */
-const conditionalName = ({ table }: Draft, { fields, whenSet }: UniqueSet): string =>
-  indexName(table, [...fields, 'when', ...whenSet], 'key')
+const conditionalName = ({ table }: Draft, { fields, where }: UniqueSet): string =>
+  indexName(table, [...fields, 'when', ...where.flatMap(wordsOf)], 'key')
+
+/** Returns words for a condition that may stand in a name of the database. */
+const wordsOf = ({ field, is = [] }: SetCondition): readonly string[] => [
+  field,
+  ...is.map((value) =>
+    value === '' ? 'empty' : String(value).toLowerCase().replaceAll(/\W+/g, '_'),
+  ),
+]
 
 /** Refuses a field twice in a set, and a set that another one of the same fields implies. */
 function checkRepetition(
@@ -30,7 +40,7 @@ function checkRepetition(
   all: readonly UniqueSet[],
   mistakes: Mistakes,
 ): void {
-  for (const names of [set.fields, set.whenSet]) {
+  for (const names of [set.fields, set.where.map(({ field }) => field)]) {
     const repeated = names.find((name, at) => names.indexOf(name) < at)
     if (repeated !== undefined)
       mistakes.add(locationOf(draft, set.fields), `"${repeated}" is there twice`)
@@ -51,8 +61,12 @@ function checkRepetition(
 const implies = (one: UniqueSet, other: UniqueSet): boolean =>
   isWithin(one.fields, other.fields) &&
   isWithin(other.fields, one.fields) &&
-  isWithin(one.whenSet, other.whenSet) &&
+  one.where.every((condition) => follows(condition, other.where)) &&
   (one.nullsEqual || !other.nullsEqual)
+
+/** Returns whether objects that meet conditions meet another one, too. */
+const follows = (wide: SetCondition, narrow: readonly SetCondition[]): boolean =>
+  narrow.some((one) => one.field === wide.field && isWithinCondition(one, wide))
 
 const isWithin = (names: readonly string[], others: readonly string[]): boolean =>
   names.every((name) => others.includes(name))
@@ -70,8 +84,7 @@ function uniqueField(draft: Draft, field: ResolvedField): UniqueSet {
   return {
     fields: [field.name],
     columns: [field.columnName ?? ''],
-    whenSet: [],
-    whenSetColumns: [],
+    where: [],
     nullsEqual: false,
     reportedOn: field.name,
     message: takenMessage(draft, field),
@@ -87,12 +100,14 @@ function takenMessage({ label }: Draft, field: ResolvedField): string {
 function uniqueSet(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes): UniqueSet {
   const {
     fields,
-    whenSet = [],
+    where,
+    whenSet,
     nullsEqual = false,
     reportedOn,
   } = isList(declared) ? asFields(declared) : declared
   const location = locationOf(draft, fields)
-  const columns = columnsOf(draft, fields, location, mistakes)
+  const place = { draft, location, mistakes }
+  const columns = columnsOf(fields, place)
   const reported = reportedOn && draft.fields.get(reportedOn)
   if (reportedOn && !reported)
     mistakes.add(
@@ -103,8 +118,7 @@ function uniqueSet(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
   return {
     fields,
     columns,
-    whenSet,
-    whenSetColumns: columnsOf(draft, whenSet, location, mistakes),
+    where: resolveWhere({ ...(where ? { where } : {}), ...(whenSet ? { whenSet } : {}) }, place),
     nullsEqual,
     reportedOn: reportedOn ?? 'non_field_errors',
     message: reported
@@ -114,28 +128,12 @@ function uniqueSet(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
   }
 }
 
-function columnsOf(
-  draft: Draft,
-  names: readonly string[],
-  location: string,
-  mistakes: Mistakes,
-): readonly string[] {
-  const stored = [...draft.fields.values()]
-    .filter((field) => field.columnName && !field.many)
-    .map((field) => field.name)
-  return names.map((name) => {
-    if (!stored.includes(name))
-      mistakes.add(location, `"${name}" is not a stored field${didYouMean(name, stored)}`, stored)
-    return draft.fields.get(name)?.columnName ?? ''
-  })
-}
-
 const asFields = (fields: readonly string[]): UniqueFields => ({ fields })
 
 const isList = (declared: UniqueDeclaration): declared is readonly string[] =>
   Array.isArray(declared)
 
 /** Returns the name of an index, within PostgreSQL's limit of 63 bytes. */
-function indexName(table: string, fields: readonly string[], suffix: string): string {
+export function indexName(table: string, fields: readonly string[], suffix: string): string {
   return `${`${table}_${fields.join('_')}`.slice(0, 62 - suffix.length)}_${suffix}`
 }

@@ -205,8 +205,8 @@ export class Scope {
   #isUnique({ model, field }: Path): boolean {
     if (field.name === 'id') return true
     return requireModel(this.graph, model).unique.some(
-      ({ fields: [name, ...others], whenSet }) =>
-        name === field.name && others.length === 0 && whenSet.length === 0,
+      ({ fields: [name, ...others], where }) =>
+        name === field.name && others.length === 0 && where.length === 0,
     )
   }
 

@@ -1,13 +1,16 @@
 import type { Statement } from '../../database/statement.ts'
 import type { FieldMessage } from '../../errors/error-messages.ts'
 import { memoize } from '../../memoize.ts'
+import { exclusionFields } from '../../model/exclusion.ts'
 import type { ModelGraph, Model, UniqueSet } from '../../model/graph.ts'
 import { sequenceName } from '../../model/id.ts'
-import { isSet } from '../../model/is-set.ts'
 import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
 import type { Rule } from '../../model/rules.ts'
+import { meets } from '../../model/set-conditions.ts'
 import { isChanged } from './row-checks.ts'
-import { columnChecksOf, notUnique, referencedSql, setFields, type Judge } from './column-checks.ts'
+import type { CheckMessage, Judge } from './column-check.ts'
+import { overlapsWithin } from './overlaps.ts'
+import { columnChecksOf, notUnique, referencedSql, setFields } from './column-checks.ts'
 
 /** One statement that checks a write of any number of objects against the database. */
 export interface Check {
@@ -21,7 +24,7 @@ export interface Judgement {
   /** The allocated ids, in the order of the new items. */
   readonly newIds: readonly number[]
   /** The messages about each item, in the order of the items. */
-  readonly messages: readonly (readonly FieldMessage[])[]
+  readonly messages: readonly (readonly CheckMessage[])[]
 }
 
 /** The checks of a model. They are the same for every write and compiled once. */
@@ -36,8 +39,8 @@ interface CompiledChecks {
 }
 
 /**
- * Plans the checks of a write: references exist, unique sets stay unique, hierarchies have no
- * loops, rules hold. Returns null where the items change none of the checked fields.
+ * Plans the checks of a write: references exist, unique sets stay unique, ranges do not overlap,
+ * hierarchies have no loops, rules hold. Returns null where the items change none of the checked fields.
  */
 export function planCheck(graph: ModelGraph, model: Model, items: readonly Item[]): Check | null {
   const checks = checksOf(graph)(model)
@@ -52,14 +55,15 @@ export function planCheck(graph: ModelGraph, model: Model, items: readonly Item[
       isReadOnly: true,
     },
     judge: (rows) => {
-      const messages: (readonly FieldMessage[])[] = items.map(() => [])
+      const messages: (readonly CheckMessage[])[] = items.map(() => [])
       for (const row of rows) {
         const index = Number(row[0])
         const item = items[index]
         if (item) messages[index] = judgeRow(model, checks, item, row)
       }
       const newIds = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
-      return { newIds, messages: withDuplicates(model, items, messages) }
+      const repeated = withDuplicates(model, items, messages)
+      return { newIds, messages: withOverlaps(model, items, repeated) }
     },
   }
 }
@@ -69,7 +73,7 @@ function judgeRow(
   checks: CompiledChecks,
   item: Item,
   row: readonly unknown[],
-): readonly FieldMessage[] {
+): readonly CheckMessage[] {
   const own = checks.judges.flatMap((judge, column) => judge(row[2 + column], item))
   if (rules.length === 0) return own
   return [...own, ...judgeRules(rules, item, foundIn(checks, row), own)]
@@ -136,13 +140,12 @@ function compileChecks(graph: ModelGraph, model: Model): CompiledChecks {
     ...columnChecks.map(({ sql }) => sql),
     ...paths.map((path) => referencedSql(graph, path)),
   ]
+  const compared = new Set([
+    ...model.unique.flatMap(setFields),
+    ...model.exclusions.flatMap(exclusionFields),
+  ])
   const names = fields
-    .filter(
-      (field) =>
-        field.reference ??
-        field.many ??
-        model.unique.some((set) => setFields(set).includes(field.name)),
-    )
+    .filter(({ name, reference, many }) => reference ?? many ?? compared.has(name))
     .map((field) => field.name)
   const newId = `case when r.id is null then nextval('${sequenceName(model.table)}') end`
   const list = ['r.i', newId, ...columns]
@@ -187,11 +190,26 @@ function withDuplicates(
   }, messages)
 }
 
+/** Returns the messages with those about items that overlap with others of the same write. */
+function withOverlaps(
+  { exclusions }: Model,
+  items: readonly Item[],
+  messages: Judgement['messages'],
+): Judgement['messages'] {
+  if (items.length < 2) return messages
+  return exclusions.reduce((all, exclusion) => {
+    const found = overlapsWithin(exclusion, items)
+    return all.map((own, index) => {
+      const message = found.get(index)
+      return message && !isAbout(own, exclusion.reportedOn) ? [...own, message] : own
+    })
+  }, messages)
+}
+
 /** Returns the values of a unique set as text; undefined where they need not be unique. */
 function keyOf(set: UniqueSet, item: Item): string | undefined {
-  const valuesOf = (names: readonly string[]): readonly unknown[] =>
-    names.map((name) => valueOf(item, name) ?? null)
-  const values = valuesOf(set.fields)
+  const values = set.fields.map((name) => valueOf(item, name) ?? null)
   if (values.includes(null) && !set.nullsEqual) return undefined
-  return valuesOf(set.whenSet).every(isSet) ? JSON.stringify(values) : undefined
+  const isMeant = set.where.every((one) => meets(one, valueOf(item, one.field)))
+  return isMeant ? JSON.stringify(values) : undefined
 }

@@ -8,34 +8,20 @@ import {
   type UniqueSet,
 } from '../../model/graph.ts'
 import { capitalised, withArticle } from '../../model/components/describe.ts'
-import { isSetSql } from '../../model/is-set.ts'
 import { valueOf, type Item } from '../../model/item.ts'
 import { makeSqlContext } from '../../model/sql.ts'
 import { TableReads } from '../../model/table-reads.ts'
 import { numbersIn } from '../../model/json-value.ts'
 import type { ReferenceTarget } from '../../model/field.ts'
+import { bothMeetSql, type ColumnCheck } from './column-check.ts'
+import { overlapCheck } from './overlaps.ts'
 import { isChanged } from './row-checks.ts'
 
-/** Returns the messages about an item that follow from the value of a check's column. */
-export type Judge = (value: unknown, item: Item) => readonly FieldMessage[]
-
-/** One column of the check statement, and the judgement of its values. */
-export interface ColumnCheck {
-  readonly sql: string
-  /** A recursive table expression over `batch` that the column reads. */
-  readonly climbing?: string
-  readonly judge: Judge
-  /**
-   * SQL that is true for a new object without a message. Absent where every new object passes, and
-   * for references: foreign keys refuse those that do not exist.
-   */
-  readonly passes?: string
-}
-
-/** Returns the checks of the references and the unique sets of a model. */
+/** Returns the checks of the references, the unique sets and the exclusions of a model. */
 export const columnChecksOf = (graph: ModelGraph, model: Model): readonly ColumnCheck[] => [
   ...[...model.fields.values()].flatMap((field) => referenceChecks(graph, model, field)),
   ...model.unique.map((set) => uniquenessCheck(model, set)),
+  ...model.exclusions.map((one) => overlapCheck(model, one)),
 ]
 
 function referenceChecks(
@@ -128,11 +114,7 @@ function uniquenessCheck(model: Model, set: UniqueSet): ColumnCheck {
     const same = set.nullsEqual && model.fields.get(name)?.nullable ? 'is not distinct from' : '='
     return `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`
   })
-  const limits = set.whenSet.flatMap((name, index) => {
-    const columns = [`u.${set.whenSetColumns[index] ?? 'id'}`, `r."${name}"`]
-    return columns.map((column) => isSetSql(model.fields.get(name), column))
-  })
-  const where = [...equal, ...limits].join(' and ')
+  const where = [...equal, ...bothMeetSql(model, set.where)].join(' and ')
   const taken = (exclusion: string): string => `exists (
       select from ${model.table} u
       where ${where}${exclusion}
@@ -155,9 +137,9 @@ export const notUnique = ({ reportedOn, message }: UniqueSet): FieldMessage => (
 })
 
 /** Returns the fields of a unique set and those of its condition. */
-export const setFields = ({ fields, whenSet }: UniqueSet): readonly string[] => [
+export const setFields = ({ fields, where }: UniqueSet): readonly string[] => [
   ...fields,
-  ...whenSet,
+  ...where.map(({ field }) => field),
 ]
 
 /** Returns SQL of the value of a path into an object that a row `r` refers to. */

@@ -11,6 +11,7 @@ import { planNaturalKeys } from '../natural.ts'
 import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
 import { checkAsSeen } from './check-as-seen.ts'
+import { withNames } from './overlap-names.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from '../context.ts'
 import { checkStates } from '../transitions.ts'
@@ -88,7 +89,9 @@ export async function judgeItems(
   const { graph, model } = context
   await runChecks(context, items, executor, async () => {
     const check = planCheck(graph, model, items)
-    if (check) apply(check.judge(await executor.rows(check.statement)), items)
+    if (!check) return
+    const judgement = check.judge(await executor.rows(check.statement))
+    apply(await withNames(context, items, judgement, executor.rows), items)
   })
 }
 
