@@ -3,18 +3,19 @@ import { graph } from '../support/inventory.ts'
 import { testApp } from '../support/app.ts'
 import { deletions, rules, uniqueness } from './constraints.ts'
 import { Coverage } from './coverage.ts'
+import { exclusions } from './exclusions.ts'
 import { Findings } from './findings.ts'
 import { suiteContextOf } from './model-context.ts'
 import { violations } from './violations.ts'
 
-t.test('enforces unique sets, rules and references with onDelete', async (t) => {
+t.test('enforces unique sets, exclusions, rules and references with onDelete', async (t) => {
   const coverage = new Coverage('constraints')
   const app = await testApp(t)
   const suiteContext = suiteContextOf(app, coverage)
   for (const model of graph.models.values()) {
     const findings = new Findings()
     const context = { ...suiteContext, model, findings }
-    for (const work of [uniqueness, rules, deletions])
+    for (const work of [uniqueness, exclusions, rules, deletions])
       await findings.attempt(work.name, () => work(context))
     t.strictSame(findings.wrong, [], model.key)
   }

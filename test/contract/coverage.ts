@@ -9,7 +9,7 @@ export const suites = {
   reads: ['read', 'shape', 'computed', 'route GET'],
   writes: ['write', 'refuse'],
   costs: ['route POST', 'route PUT', 'route PATCH', 'route DELETE'],
-  constraints: ['unique', 'rule', 'delete'],
+  constraints: ['unique', 'overlap', 'rule', 'delete'],
   filters: ['filter'],
   ordering: ['order'],
 } as const satisfies Record<string, readonly string[]>
@@ -63,12 +63,15 @@ const listItems = ({ key, filters, sortable }: Model): readonly string[] => [
   ...[...sortable.keys(), '(declared)'].map((name) => `order ${key} ${name}`),
 ]
 
-function writeItems({ key, fields, unique, rules }: Model): readonly string[] {
+function writeItems({ key, fields, unique, exclusions, rules }: Model): readonly string[] {
   const written = [...fields.values()].filter(isWritable)
   return [
     ...written.map((field) => `write ${key}.${field.name}`),
     ...written.map((field) => `refuse ${key}.${field.name}`),
     ...unique.map((set) => `unique ${key} ${set.fields.join(', ')}`),
+    ...exclusions.map(
+      ({ same, start, end }) => `overlap ${key} ${[...same, start, end].join(', ')}`,
+    ),
     ...rules.map(({ name }) => `rule ${key}: ${name}`),
   ]
 }

@@ -57,11 +57,8 @@ const comparisonsOf = ({ rules }: Model): readonly Comparison[] =>
 async function fit(model: Model, rule: Comparison, body: Json, samples: Making): Promise<Json> {
   if (!isBound(rule, body)) return {}
   switch (rule.by) {
-    case 'sameAs': {
-      const value = body[rule.field] ?? null
-      const isPossible = value !== null || endOf(model, rule.path, samples.graph)?.nullable === true
-      return isPossible ? reach(model, rule.path, value, samples) : { [headOf(rule.path)]: null }
-    }
+    case 'sameAs':
+      return fitSameAs(model, rule, body, samples)
     case 'different':
       return { [rule.b]: await another(model, rule.b, samples) }
     case 'requires':
@@ -71,6 +68,17 @@ async function fit(model: Model, rule: Comparison, body: Json, samples: Making):
     case 'mustBe':
       return fitMustBe(model, rule, body, samples)
   }
+}
+
+async function fitSameAs(
+  model: Model,
+  { path, field }: Of<'sameAs'>,
+  body: Json,
+  samples: Making,
+): Promise<Json> {
+  const value = body[field] ?? null
+  const isPossible = value !== null || endOf(model, path, samples.graph)?.nullable === true
+  return isPossible ? reach(model, path, value, samples) : { [headOf(path)]: null }
 }
 
 /** Returns whether a body may break a rule. */

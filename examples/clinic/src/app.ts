@@ -3,7 +3,6 @@ import { applications } from '../schema/index.ts'
 import { billing } from './billing/feature.ts'
 import { agendaPage } from './care/agenda-page.ts'
 import { cancelAppointment } from './care/cancel-appointment.ts'
-import { noOverlap } from './care/no-overlap.ts'
 import { cancelled } from './care/notices.ts'
 import { visitsByMonth } from './care/visits-by-month.ts'
 import { clinicErrors } from './errors.ts'
@@ -19,7 +18,6 @@ export const service = createService({
   routes,
   migrations: new URL('../prisma/migrations/', import.meta.url),
   features: [...features, notices, billing],
-  behaviours: () => [{ model: 'care.Appointment', behaviour: noOverlap }],
   actions: [cancelAppointment, visitsByMonth],
   errors: clinicErrors,
   pages: [agendaPage],

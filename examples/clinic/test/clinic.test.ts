@@ -48,35 +48,6 @@ async function people(): Promise<Record<'patient' | 'doctor' | 'room', number>> 
 
 const book = (body: object) => request('POST', '/api/care/appointments/', { body })
 
-test('refuses an appointment at a time when the room or the doctor has another', async () => {
-  const first = { ...(await people()), ...timeOn(1, '10:00', '11:00') }
-  strictEqual((await book(first)).status, 201)
-
-  const others = await people()
-  const sameRoom = { ...others, room: first.room, ...timeOn(1, '10:30', '11:30') }
-  const taken = { room: ['The room is taken at this time.'] }
-  deepStrictEqual((await book(sameRoom)).body, taken)
-  const sameDoctor = { ...others, doctor: first.doctor, ...timeOn(1, '09:00', '12:00') }
-  const busy = { doctor: ['The doctor has another appointment then.'] }
-  deepStrictEqual((await book(sameDoctor)).body, busy)
-
-  const after = { ...others, room: first.room, ...timeOn(1, '11:00', '11:30') }
-  strictEqual((await book(after)).status, 201, 'one may begin when another ends')
-})
-
-test('refuses appointments of one request that overlap', async () => {
-  const one = { ...(await people()), ...timeOn(2, '10:00', '11:00') }
-  const { status, body } = await book([one, { ...one, ...timeOn(2, '10:59', '11:30') }])
-  strictEqual(status, 400)
-  match(JSON.stringify(body), /The room is taken at this time/)
-})
-
-test('two appointments at once in one room: one is refused', async () => {
-  const one = { ...(await people()), ...timeOn(3, '10:00', '11:00') }
-  const statuses = (await Promise.all([book(one), book(one)])).map(({ status }) => status)
-  deepStrictEqual(statuses.toSorted(), [201, 400])
-})
-
 test('cancels an appointment with a reason, tells the reception, and frees the room', async () => {
   const body = { ...(await people()), ...timeOn(4, '10:00', '11:00') }
   const { id } = (await book(body)).body as { id: number }

@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
 import { isWritable, type Model, type ResolvedField } from '../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../framework/model/json-value.ts'
 import type { OpenedService, TestResponse } from './open.ts'
+import { assertExcludes } from './overlaps.ts'
 import type { Body, Samples } from './samples.ts'
 
 /** One test of a contract. Its function rejects when the service breaks the contract. */
@@ -19,8 +20,11 @@ interface Subject {
   readonly model: Model
 }
 
+/** Tests of a model by their titles. */
+type Tests = Readonly<Record<string, (subject: Subject) => Promise<void>>>
+
 /** The tests of every model that has URLs and allows creates. */
-const modelTests: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
+const modelTests: Tests = {
   'creates, shows and lists an object': createsAndShows,
   'finds an object by each of its fields': findsByFields,
   'changes an object, and keeps it on an empty PATCH': changes,
@@ -30,10 +34,25 @@ const modelTests: Readonly<Record<string, (subject: Subject) => Promise<void>>> 
   'deletes an object': deletes,
 }
 
+/** Returns the tests of a model: those of its exclusions besides those of every model. */
+const testsOf = ({ exclusions }: Model): Tests => ({
+  ...modelTests,
+  ...Object.fromEntries(
+    exclusions.map((one) => [
+      `refuses objects that overlap (${[...one.same, one.start, one.end].join(', ')})`,
+      ({ opened, samples, model }: Subject) =>
+        assertExcludes(model, one, {
+          request: opened.request,
+          body: () => samples.body(model),
+        }),
+    ]),
+  ),
+})
+
 /**
  * Returns the tests that every model of a service must pass, for the models of the given
  * applications: an object is created, shown, found by each field, changed and deleted, and invalid
- * requests are refused.
+ * requests and objects that overlap are refused.
  *
  * @example
  * import { after, test } from 'node:test'
@@ -54,7 +73,7 @@ export function contractTests(
   )
   const { opened } = samples
   return models.flatMap((model) =>
-    Object.entries(modelTests).map(([title, run]) => ({
+    Object.entries(testsOf(model)).map(([title, run]) => ({
       name: `${model.key} ${title}`,
       run: () => run({ opened, samples, model }),
     })),

@@ -184,7 +184,9 @@ t.test('one of many requests at once makes an object at a time', async (t) => {
   const pairs = await Promise.all(
     Array.from({ length: 20 }, () => ask('POST', '/visits/', [of(20, 21), of(30, 31)] as Json[])),
   )
-  t.strictSame(pairs.map(({ status }) => status).toSorted(), [201, ...Array(19).fill(400)]) // prettier-ignore
+  const statuses = pairs.map(({ status }) => status)
+  t.equal(statuses.filter((status) => status === 201).length, 1)
+  t.equal(statuses.filter((status) => status === 400).length, 19)
 })
 
 t.test('includes the last of days and numbers, also the largest', async (t) => {

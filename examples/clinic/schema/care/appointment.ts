@@ -6,17 +6,10 @@ import {
   reference,
   text,
   timestamp,
-  type Rule,
 } from 'cadastre/schema'
 
-const endsAfterStart: Rule = {
-  name: 'an appointment ends after it starts',
-  paths: ['starts', 'ends'],
-  check: (values) =>
-    Date.parse(String(values('ends'))) > Date.parse(String(values('starts')))
-      ? undefined
-      : { field: 'ends', message: 'An appointment must end after it starts.' },
-}
+/** The values of `status` with which an appointment takes its time: not cancelled, nor missed. */
+const takesTime = [1, 2, 3]
 
 export const appointment = defineModel('Appointment', {
   path: 'appointments',
@@ -38,13 +31,29 @@ export const appointment = defineModel('Appointment', {
     display_name: computedText('{patient.last_name}, {patient.first_name}'),
   },
   customFields: true,
+  // Nobody is in two places at once, and nobody else is in the room.
+  exclude: [
+    {
+      same: ['room'],
+      overlap: ['starts', 'ends'],
+      where: { status: takesTime },
+      message: 'The room is taken at this time.',
+      reportedOn: 'room',
+    },
+    {
+      same: ['doctor'],
+      overlap: ['starts', 'ends'],
+      where: { status: takesTime },
+      message: 'The doctor has another appointment then.',
+      reportedOn: 'doctor',
+    },
+  ],
   order: ['starts', 'room.name'],
   nested: ['starts', 'display_name'],
   matchBy: ['room', 'starts', 'patient'],
   filters: { department: 'room.department.slug', patient: 'patient.number' },
   search: ['patient.last_name', 'patient.number', 'reason'],
   rules: [
-    endsAfterStart,
     mustBe('cancelled_because', [''], {
       when: { path: 'status', is: [1, 2, 3, 5] },
       message: 'Only a cancelled appointment has a reason for it.',

@@ -1,4 +1,4 @@
-import { computedText, defineModel, reference, related, text } from 'cadastre/schema'
+import { computedText, defineModel, notEmpty, reference, related, text } from 'cadastre/schema'
 import { personFields } from './person.ts'
 
 export const doctor = defineModel('Doctor', {
@@ -17,6 +17,7 @@ export const doctor = defineModel('Doctor', {
     speciality: text({ max: 60, blank: true }),
     full_name: computedText('Dr. {first_name} {last_name}'),
   },
+  unique: [{ fields: ['email'], where: { email: notEmpty }, reportedOn: 'email' }],
   order: ['last_name', 'first_name'],
   nested: ['full_name', 'licence'],
   matchBy: ['licence'],

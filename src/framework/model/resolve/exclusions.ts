@@ -31,39 +31,48 @@ const laterName = ({ table }: Draft, { same, start, end }: Exclusion, at: number
   indexName(table, [...same, start, end, String(at + 1)], 'excl')
 
 function exclusionOf(declared: ExclusionFields, place: SetPlace): Exclusion {
-  const { same = [], overlap, where, reportedOn } = declared
+  const { same = [], overlap, where, reportedOn = wholeObject } = declared
   const { draft } = place
   const [start, end] = overlap
-  const [first, last] = [rangeField(start, place), rangeField(end, place)]
-  if (first && last) checkRange(first, last, place)
-  const equal = same.map((name) => equalField(name, place))
+  const range = rangeOf(start, end, place)
+  const sameColumns = same.map((name) => equalColumn(name, place))
   checkRepetition([...same, ...overlap], place)
   checkReportedOn(reportedOn, place)
   return {
+    ...range,
     same,
-    sameColumns: equal.map((field) => field?.columnName ?? ''),
-    start,
-    startColumn: first?.columnName ?? '',
-    end,
-    endColumn: last?.columnName ?? '',
-    range: first?.column?.range ?? { sql: '', includesEnd: false },
+    sameColumns,
     where: resolveWhere(where ? { where } : {}, place),
-    reportedOn: reportedOn ?? 'non_field_errors',
-    message: declared.message ?? overlapMessage(draft, declared, [first, last]),
-    orderMessage: `Ensure this value is not before ${first?.label ?? start}.`,
+    reportedOn,
+    message: declared.message ?? overlapMessage(draft, declared),
+    orderMessage: `Ensure this value is not before ${labelOf(draft, start)}.`,
     index: indexName(draft.table, [...same, start, end], 'excl'),
   }
 }
 
-function overlapMessage(
-  { label, fields }: Draft,
-  { same = [], overlap }: ExclusionFields,
-  [first, last]: readonly (ResolvedField | undefined)[],
-): string {
-  const equal = same.map((name) => fields.get(name)?.label ?? name)
+/** Name under which messages about the whole object appear. */
+const wholeObject = 'non_field_errors'
+
+/** Returns the range between two fields; reports fields that make none. */
+function rangeOf(
+  start: string,
+  end: string,
+  place: SetPlace,
+): Pick<Exclusion, 'start' | 'startColumn' | 'end' | 'endColumn' | 'range'> {
+  const [first, last] = [rangeField(start, place), rangeField(end, place)]
+  if (first && last) checkRange(first, last, place)
+  const [startColumn = '', endColumn = ''] = [first?.columnName, last?.columnName]
+  const range = first?.column?.range ?? { sql: '', includesEnd: false }
+  return { start, startColumn, end, endColumn, range }
+}
+
+const labelOf = ({ fields }: Draft, name: string): string => fields.get(name)?.label ?? name
+
+function overlapMessage(draft: Draft, { same = [], overlap }: ExclusionFields): string {
+  const equal = same.map((name) => labelOf(draft, name))
   const shared = equal.length === 0 ? '' : ` with the same ${equal.join(' and ')}`
-  const [start, end] = [first?.label ?? overlap[0], last?.label ?? overlap[1]]
-  return `Overlaps another ${label}${shared} between ${start} and ${end}.`
+  const [start, end] = overlap.map((name) => labelOf(draft, name))
+  return `Overlaps another ${draft.label}${shared} between ${start} and ${end}.`
 }
 
 /** Returns a field that can be an end of a range; reports any other. */
@@ -92,13 +101,13 @@ function checkRange(first: ResolvedField, last: ResolvedField, place: SetPlace):
   )
 }
 
-/** Returns a field whose values an exclusion compares; reports one without equality. */
-function equalField(name: string, place: SetPlace): ResolvedField | undefined {
+/** Returns the column of a field that an exclusion compares; reports one without equality. */
+function equalColumn(name: string, place: SetPlace): string {
   const field = storedField(name, place)
   const type = field?.column?.sql ?? ''
   if (type === 'jsonb' || type.endsWith('[]'))
     place.mistakes.add(place.location, `the values of "${name}" cannot be compared in same`)
-  return field
+  return field?.columnName ?? ''
 }
 
 function checkRepetition(names: readonly string[], { location, mistakes }: SetPlace): void {
@@ -106,11 +115,8 @@ function checkRepetition(names: readonly string[], { location, mistakes }: SetPl
   if (repeated !== undefined) mistakes.add(location, `"${repeated}" is there twice`)
 }
 
-function checkReportedOn(
-  name: string | undefined,
-  { draft: { fields }, location, mistakes }: SetPlace,
-): void {
-  if (name === undefined || name === 'non_field_errors' || fields.has(name)) return
+function checkReportedOn(name: string, { draft: { fields }, location, mistakes }: SetPlace): void {
+  if (name === wholeObject || fields.has(name)) return
   const known = [...fields.keys()]
   mistakes.add(location, `"${name}" is not a field${didYouMean(name, known)}`, known)
 }
