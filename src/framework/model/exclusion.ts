@@ -28,7 +28,7 @@ export interface Exclusion {
 }
 
 /** Returns the fields that an exclusion depends on. */
-export const exclusionFields = ({ same, start, end, where }: Exclusion): readonly string[] => [
+export const comparedFields = ({ same, start, end, where }: Exclusion): readonly string[] => [
   ...same,
   start,
   end,

@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict'
-import { exclusionFields, isAfter, type Exclusion } from '../../framework/model/exclusion.ts'
+import { comparedFields, isAfter, type Exclusion } from '../../framework/model/exclusion.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../framework/model/json-value.ts'
 import { meets } from '../../framework/model/set-conditions.ts'
@@ -61,7 +61,7 @@ async function countingValues(exclusion: Exclusion, body: () => Promise<Body>): 
   const { start, end, range, where } = exclusion
   const one = await body()
   const values: Record<string, unknown> = {}
-  for (const name of exclusionFields(exclusion)) values[name] = one[name]
+  for (const name of comparedFields(exclusion)) values[name] = one[name]
   for (const { field, is } of where)
     if (is && !meets({ field, column: '', is }, values[field])) values[field] = is[0]
   if (!range.includesEnd && !isAfter(values[end], values[start]))

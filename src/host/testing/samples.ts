@@ -5,7 +5,7 @@ import {
   type ResolvedField,
 } from '../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../framework/model/json-value.ts'
-import { inOrder } from './in-order.ts'
+import { fitRanges } from './fit-ranges.ts'
 import type { OpenedService } from './open.ts'
 import { sampleOf } from './sample-values.ts'
 
@@ -53,7 +53,7 @@ export class Samples {
     const body: Record<string, unknown> = {}
     for (const field of [...model.fields.values()].filter(isGiven))
       if (!(field.name in hinted)) body[field.name] = await this.#value(model, field, number)
-    return { ...inOrder(model, body), ...hinted }
+    return { ...fitRanges(model, body), ...hinted }
   }
 
   /** Creates an object and returns its id. Throws when the service refuses the body. */

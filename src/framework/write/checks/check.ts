@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/statement.ts'
 import type { FieldMessage } from '../../errors/error-messages.ts'
 import { memoize } from '../../memoize.ts'
-import { exclusionFields } from '../../model/exclusion.ts'
+import { comparedFields } from '../../model/exclusion.ts'
 import type { ModelGraph, Model, UniqueSet } from '../../model/graph.ts'
 import { sequenceName } from '../../model/id.ts'
 import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
@@ -40,7 +40,8 @@ interface CompiledChecks {
 
 /**
  * Plans the checks of a write: references exist, unique sets stay unique, ranges do not overlap,
- * hierarchies have no loops, rules hold. Returns null where the items change none of the checked fields.
+ * hierarchies have no loops, rules hold. Returns null where the items change none of the checked
+ * fields.
  */
 export function planCheck(graph: ModelGraph, model: Model, items: readonly Item[]): Check | null {
   const checks = checksOf(graph)(model)
@@ -142,7 +143,7 @@ function compileChecks(graph: ModelGraph, model: Model): CompiledChecks {
   ]
   const compared = new Set([
     ...model.unique.flatMap(setFields),
-    ...model.exclusions.flatMap(exclusionFields),
+    ...model.exclusions.flatMap(comparedFields),
   ])
   const names = fields
     .filter(({ name, reference, many }) => reference ?? many ?? compared.has(name))

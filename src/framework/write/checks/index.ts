@@ -11,6 +11,6 @@ export {
   storedIds,
 } from './row-checks.ts'
 export type { CheckMessage } from './column-check.ts'
-export { nameIn, planOverlaps } from './overlaps.ts'
+export { addName, planOverlaps } from './overlaps.ts'
 export type { RowSelect } from './row-select.ts'
 export { insertConditions, planInsert } from './conditional-insert.ts'

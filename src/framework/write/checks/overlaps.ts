@@ -2,7 +2,7 @@ import type { Statement } from '../../database/statement.ts'
 import type { FieldMessage } from '../../errors/error-messages.ts'
 import { memoize } from '../../memoize.ts'
 import {
-  exclusionFields,
+  comparedFields,
   isAfter,
   isConcerned,
   rangeSql,
@@ -19,7 +19,7 @@ export function overlapCheck(model: Model, exclusion: Exclusion): ColumnCheck {
     sql: `exists (select ${found} and u.id <> all($2::integer[]) offset 0)`,
     passes: `not exists (select ${found} offset 0)`,
     judge: (isTaken, item) => {
-      const isChanged = exclusionFields(exclusion).some((name) => Object.hasOwn(item.changes, name))
+      const isChanged = comparedFields(exclusion).some((name) => Object.hasOwn(item.changes, name))
       return isTaken === true && isChanged && isValid(exclusion, item)
         ? [overlapMessage(exclusion)]
         : []
@@ -29,7 +29,7 @@ export function overlapCheck(model: Model, exclusion: Exclusion): ColumnCheck {
 
 /** Returns whether no message is about the values that an exclusion compares. */
 const isValid = (exclusion: Exclusion, { messages }: Item): boolean =>
-  !exclusionFields(exclusion).some((name) => messages.has(name))
+  !comparedFields(exclusion).some((name) => messages.has(name))
 
 const overlapMessage = (exclusion: Exclusion): CheckMessage => ({
   field: exclusion.reportedOn,
@@ -53,7 +53,7 @@ function overlapSql(model: Model, exclusion: Exclusion): string {
 }
 
 /** Returns a message that names another object in brackets. */
-export const nameIn = (message: string, other: string): string =>
+export const addName = (message: string, other: string): string =>
   `${message.replace(/\.$/, '')} (${other}).`
 
 /**
@@ -68,7 +68,7 @@ export const planOverlaps = (model: Model, items: readonly Item[]): Statement =>
 
 const overlapSearchOf = memoize((model: Model) => {
   const { exclusions, table } = model
-  const fields = [...new Set(exclusions.flatMap(exclusionFields))]
+  const fields = [...new Set(exclusions.flatMap(comparedFields))]
   const columns = exclusions.map(
     (one) =>
       `(select min(u.id) from ${table} u
@@ -98,7 +98,7 @@ export function overlapsWithin(
   for (const group of groupsOf(exclusion, items).values()) {
     for (const [one, other] of collisions(exclusion, group)) {
       const [first, second] = [Math.min(one.at, other.at), Math.max(one.at, other.at)]
-      const text = nameIn(message, `object ${first + 1} of the request`)
+      const text = addName(message, `object ${first + 1} of the request`)
       found.set(second, { field: reportedOn, message: text })
     }
   }

@@ -1,7 +1,7 @@
 import type { Rows } from '../../database/statement.ts'
 import type { Item } from '../../model/item.ts'
 import { limited } from '../../sql/limited.ts'
-import { nameIn, planOverlaps, type CheckMessage, type Judgement } from '../checks/index.ts'
+import { addName, planOverlaps, type CheckMessage, type Judgement } from '../checks/index.ts'
 import type { WriteContext } from '../context.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function withNames(
   const named = (one: CheckMessage, index: number): CheckMessage => {
     const id = one.overlaps && found.get(index)?.[model.exclusions.indexOf(one.overlaps)]
     return typeof id === 'number'
-      ? { ...one, message: nameIn(one.message, `${model.label} ${id}`) }
+      ? { ...one, message: addName(one.message, `${model.label} ${id}`) }
       : one
   }
   const messages = judgement.messages.map((own, index) => own.map((one) => named(one, index)))

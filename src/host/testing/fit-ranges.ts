@@ -2,7 +2,7 @@ import { isAfter } from '../../framework/model/exclusion.ts'
 import type { Model } from '../../framework/model/graph.ts'
 
 /** Returns a body whose ranges do not end before they start. */
-export function inOrder(
+export function fitRanges(
   { exclusions }: Model,
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
