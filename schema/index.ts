@@ -74,5 +74,8 @@ export const applications: readonly ApplicationDeclaration[] = [
     label: 'Tenancy',
     description: 'The customers or departments that things in the inventory belong to.',
   },
-  { ...users, menu: { Administration: ['User', 'Group', 'Permission', 'Token'] } },
+  {
+    ...users,
+    menu: { Administration: ['User', 'Group', 'Permission', 'ObjectPermission', 'Token'] },
+  },
 ]

@@ -63,6 +63,7 @@ t.test('shows what a person looks for, and what needs attention', async (t) => {
   t.match(text, /object-changes\/\?time%3Awhen=yesterday">Yesterday</, 'the changes of a day')
   t.match(text, /href="\/dcim\/racks\/"[\s\S]{0,9}>Racks<\/a><span class="number">1</, 'numbers')
   t.match(text, /<summary>Sites and racks<\/summary>/, 'the menu by tasks')
+  t.match(text, /href="\/users\/object-permissions\/"[\s\S]{0,9}>Object permissions</)
   t.ok(
     text.indexOf('<summary>IP space') < text.indexOf('<summary>Administration'),
     'administration last',
