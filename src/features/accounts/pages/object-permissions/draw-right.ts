@@ -1,10 +1,17 @@
 import { capitalised } from '../../../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph } from '../../../../framework/model/graph.ts'
 import { transitionNames } from '../../../../framework/model/transitions.ts'
-import type { FormPage } from '../../../pages/forms/form-part.ts'
-import { showName } from '../../../pages/forms/form-part.ts'
+import { showName, type FormPage } from '../../../pages/forms/form-part.ts'
+import {
+  errorIdOf,
+  errorMarkup,
+  jsonInputMarkup,
+  listInputMarkup,
+  radiosMarkup,
+  type ChoiceOption,
+  type PartControls,
+} from '../../../pages/forms/part-controls.ts'
 import { hiddenInput, html, type Markup } from '../../../pages/frame/html.ts'
-import { wordsMarkup } from '../../../pages/values/value.ts'
 import { conditionsMarkup } from './draw-conditions.ts'
 import { previewMarkup } from './right-preview.ts'
 import { controlNames } from './read-right.ts'
@@ -41,49 +48,24 @@ export async function rightMarkup(shown: ShownRight, page: FormPage): Promise<Ma
 
 const waysMarkup = (shown: ShownRight): Markup => {
   const { prefix, state } = shown
-  return html`<div
-      class="field whole ways"
-      role="radiogroup"
-      id="field-${prefix}constraints"
-      tabindex="-1"
-      aria-label="On which objects"
-      aria-describedby=${describedBy(shown, 'constraints')}
-    >
-      ${ways.map(
-        ([by, label]) =>
-          html`<label>
-            <input
-              type="radio"
-              name=${prefix + controlNames.by}
-              value=${by}
-              checked=${state.by === by}
-            />
-            ${label}
-          </label>`,
-      )}
-    </div>
-    ${messageMarkup(shown, 'constraints')}
-    ${hiddenInput([prefix + controlNames.stored, state.stored])}
-    ${hiddenInput([prefix + controlNames.storedActions, state.storedActions.join()])}`
+  const choice = { label: 'On which objects', options: ways, chosen: state.by }
+  const name = prefix + controlNames.by
+  return html`${radiosMarkup(partOf(shown), { field: 'constraints', name, ...choice })}
+  ${hiddenInput([prefix + controlNames.stored, state.stored])}
+  ${hiddenInput([prefix + controlNames.storedActions, state.storedActions.join()])}`
 }
 
-const jsonMarkup = ({ prefix, state }: ShownRight): Markup =>
+const jsonMarkup = (shown: ShownRight): Markup =>
   html`<div class="by-json field whole">
-    <label for="field-${prefix}json">Conditions as JSON</label>
-    <textarea
-      class="code"
-      id="field-${prefix}json"
-      name=${prefix + controlNames.json}
-      rows="6"
-      spellcheck="false"
-    >
-${state.json}</textarea>
-    <p class="hint">
-      ${wordsMarkup(
+    ${jsonInputMarkup(partOf(shown), {
+      field: 'json',
+      name: shown.prefix + controlNames.json,
+      label: 'Conditions as JSON',
+      value: shown.state.json,
+      hint:
         'An object of filters, all of which hold, or a list of such objects, one of which holds. ' +
-          '`$user` and `$groups` stand for the signed-in user.',
-      )}
-    </p>
+        '`$user` and `$groups` stand for the signed-in user.',
+    })}
   </div>`
 
 /** The ways to choose objects. */
@@ -93,15 +75,10 @@ const ways: readonly (readonly [by: ObjectsBy, label: string])[] = [
   ['json', 'Conditions as JSON'],
 ]
 
-const describedBy = ({ prefix, errors }: ShownRight, field: string): string | undefined =>
-  errors.fields[field] ? `field-${prefix}${field}-error` : undefined
-
-function messageMarkup({ prefix, errors }: ShownRight, field: string): Markup {
-  const messages = errors.fields[field]
-  return (
-    messages && html`<p class="error" id="field-${prefix}${field}-error">${messages.join(' ')}</p>`
-  )
-}
+const partOf = ({ prefix, errors }: ShownRight): PartControls => ({
+  prefix,
+  errors: errors.fields,
+})
 
 /** Returns the actions with their labels. */
 const actionsOf = (graph: ModelGraph): readonly (readonly [action: string, label: string])[] => [
@@ -123,7 +100,7 @@ function actionsMarkup(shown: ShownRight, graph: ModelGraph): Markup {
       id="field-${prefix}actions"
       tabindex="-1"
       aria-label="Actions"
-      aria-describedby=${describedBy(shown, 'actions')}
+      aria-describedby=${errorIdOf(partOf(shown), 'actions')}
     >
       <span class="label" aria-hidden="true">Actions</span>
       ${actionsOf(graph).map(
@@ -139,7 +116,7 @@ function actionsMarkup(shown: ShownRight, graph: ModelGraph): Markup {
           </label>`,
       )}
     </div>
-    ${messageMarkup(shown, 'actions')}`
+    ${errorMarkup(partOf(shown), 'actions')}`
 }
 
 /** Renders a checkbox for each model; applications with chosen ones are unfolded. */
@@ -151,30 +128,30 @@ function modelsMarkup(shown: ShownRight, { applications, models }: ModelGraph): 
     label,
     options: known
       .filter((model) => model.application === name)
-      .map((model): Option => [contentType(model), capitalised(model.labelPlural)]),
+      .map((model): ChoiceOption => [contentType(model), capitalised(model.labelPlural)]),
   }))
-  const others = state.models.filter((name) => !types.has(name)).map((name): Option => [name, name])
+  const others = state.models
+    .filter((name) => !types.has(name))
+    .map((name): ChoiceOption => [name, name])
   return html`<div
       class="field whole"
       role="group"
       id="field-${prefix}models"
       tabindex="-1"
       aria-label="Kinds of objects"
-      aria-describedby=${describedBy(shown, 'models')}
+      aria-describedby=${errorIdOf(partOf(shown), 'models')}
     >
       <span class="label" aria-hidden="true">Kinds of objects</span>
       <div class="kinds">
         ${[...groups, { label: 'Other', options: others }].map((group) => groupMarkup(shown, group))}
       </div>
     </div>
-    ${messageMarkup(shown, 'models')}`
+    ${errorMarkup(partOf(shown), 'models')}`
 }
-
-type Option = readonly [value: string, label: string]
 
 function groupMarkup(
   { prefix, state }: ShownRight,
-  { label, options }: { readonly label: string; readonly options: readonly Option[] },
+  { label, options }: { readonly label: string; readonly options: readonly ChoiceOption[] },
 ): Markup {
   if (options.length === 0) return null
   const chosen = options.filter(([value]) => state.models.includes(value)).length
@@ -198,23 +175,11 @@ function groupMarkup(
   </details>`
 }
 
-function fieldsMarkup(shown: ShownRight): Markup {
-  const { prefix, state } = shown
-  const id = `field-${prefix}fields`
-  return html`<div class="field whole">
-    <label for=${id}>Only these fields</label>
-    <input
-      type="text"
-      id=${id}
-      name=${prefix + controlNames.fields}
-      value=${state.fields.join(', ')}
-      autocomplete="off"
-      aria-invalid=${describedBy(shown, 'fields') && 'true'}
-      aria-describedby=${[describedBy(shown, 'fields'), `${id}-hint`].filter(Boolean).join(' ')}
-    />
-    <p class="hint" id="${id}-hint">
-      ${wordsMarkup('What may be set on the objects, such as `status, comments`; empty for all.')}
-    </p>
-    ${messageMarkup(shown, 'fields')}
-  </div>`
-}
+const fieldsMarkup = (shown: ShownRight): Markup =>
+  listInputMarkup(partOf(shown), {
+    field: 'fields',
+    name: shown.prefix + controlNames.fields,
+    label: 'Only these fields',
+    value: shown.state.fields.join(', '),
+    hint: 'What may be set on the objects, such as `status, comments`; empty for all.',
+  })

@@ -1,7 +1,11 @@
 import type { FieldErrors } from '../../../../framework/errors/errors.ts'
 import { showName, type FormPage } from '../../../pages/forms/form-part.ts'
+import {
+  jsonInputMarkup,
+  listInputMarkup,
+  radiosMarkup,
+} from '../../../pages/forms/part-controls.ts'
 import { hiddenInput, html, type Markup } from '../../../pages/frame/html.ts'
-import { wordsMarkup } from '../../../pages/values/value.ts'
 import { rightMarkup } from '../object-permissions/draw-right.ts'
 import type { ShownRight } from '../object-permissions/shown-right.ts'
 import { maxRightsInForm, type LimitsBy, type LimitsState } from './limits-state.ts'
@@ -23,21 +27,19 @@ export interface ShownLimits extends Pick<LimitsState, 'by' | 'json' | 'addresse
 
 /** Renders the controls of what a token may do at most, and from where. */
 export async function tokenLimitsMarkup(shown: ShownLimits, page: FormPage): Promise<Markup> {
-  const { rights, json, stored, addresses } = shown
+  const { rights, json, stored, addresses, errors } = shown
+  const part = { prefix: '', errors }
   const drawn = await Promise.all(rights.map((right) => rightMarkup(right, page)))
   return html`<fieldset class="limits">
     <legend>Limits</legend>
-    <div
-      class="field whole ways"
-      role="radiogroup"
-      id="field-limits"
-      tabindex="-1"
-      aria-label="Limits"
-      aria-describedby=${describedBy(shown, 'limits')}
-    >
-      ${ways.map(([by, label]) => wayMarkup(by, label, shown))}
-    </div>
-    ${messageMarkup(shown, 'limits')} ${hiddenInput([limitNames.stored, stored])}
+    ${radiosMarkup(part, {
+      field: 'limits',
+      name: limitNames.by,
+      label: 'Limits',
+      options: ways,
+      chosen: shown.by,
+    })}
+    ${hiddenInput([limitNames.stored, stored])}
     <div class="by-rights">
       ${drawn.map((markup, index) => entryMarkup(markup, index, rights.length))}
       ${
@@ -50,24 +52,23 @@ export async function tokenLimitsMarkup(shown: ShownLimits, page: FormPage): Pro
       }
     </div>
     <div class="by-limits-json field whole">
-      <label for="field-limits-json">Limits as JSON</label>
-      <textarea
-        class="code"
-        id="field-limits-json"
-        name=${limitNames.json}
-        rows="6"
-        spellcheck="false"
-        aria-describedby="field-limits-json-hint"
-      >
-${json}</textarea>
-      <p class="hint" id="field-limits-json-hint">
-        ${wordsMarkup(
+      ${jsonInputMarkup(part, {
+        field: 'limits-json',
+        name: limitNames.json,
+        label: 'Limits as JSON',
+        value: json,
+        hint:
           'Such as `{"models": ["users.user"], "actions": ["view"]}`, or a list of such objects, ' +
-            'one of which allows an action.',
-        )}
-      </p>
+          'one of which allows an action.',
+      })}
     </div>
-    ${addressesMarkup(shown, addresses)}
+    ${listInputMarkup(part, {
+      field: 'addresses',
+      name: 'addresses',
+      label: 'Only from these addresses',
+      value: addresses,
+      hint: 'Networks, such as `192.0.2.0/24, 2001:db8::/32`; empty for any address.',
+    })}
   </fieldset>`
 }
 
@@ -77,12 +78,6 @@ const ways: readonly (readonly [by: LimitsBy, label: string])[] = [
   ['rights', 'Only what is chosen here'],
   ['limits-json', 'Limits as JSON'],
 ]
-
-const wayMarkup = (by: LimitsBy, label: string, shown: ShownLimits): Markup =>
-  html`<label>
-    <input type="radio" name=${limitNames.by} value=${by} checked=${shown.by === by} />
-    ${label}
-  </label>`
 
 const entryMarkup = (markup: Markup, index: number, count: number): Markup =>
   html`<div class="limit" role="group" aria-label="Limit ${index + 1}">
@@ -97,31 +92,3 @@ const entryMarkup = (markup: Markup, index: number, count: number): Markup =>
     }
     ${markup}
   </div>`
-
-function addressesMarkup(shown: ShownLimits, addresses: string): Markup {
-  const notes = [describedBy(shown, 'addresses'), 'field-addresses-hint']
-  return html`<div class="field whole">
-    <label for="field-addresses">Only from these addresses</label>
-    <input
-      type="text"
-      id="field-addresses"
-      name="addresses"
-      value=${addresses}
-      autocomplete="off"
-      aria-invalid=${describedBy(shown, 'addresses') && 'true'}
-      aria-describedby=${notes.filter((one) => one !== undefined).join(' ')}
-    />
-    <p class="hint" id="field-addresses-hint">
-      ${wordsMarkup('Networks, such as `192.0.2.0/24, 2001:db8::/32`; empty for any address.')}
-    </p>
-    ${messageMarkup(shown, 'addresses')}
-  </div>`
-}
-
-const describedBy = ({ errors }: ShownLimits, field: string): string | undefined =>
-  errors[field] ? `field-${field}-error` : undefined
-
-function messageMarkup({ errors }: ShownLimits, field: string): Markup {
-  const messages = errors[field]
-  return messages && html`<p class="error" id="field-${field}-error">${messages.join(' ')}</p>`
-}
