@@ -17,7 +17,7 @@ export interface HiddenRowsRequest extends Pick<TestRequest, 'body' | 'headers'>
  */
 export type SuperuserWrite = (method: string, url: string, body?: unknown) => Promise<unknown>
 
-/** What `assertRowsHidden` compares. */
+/** The requests of a reader, and the change of hidden rows that must not change the answers. */
 export interface HiddenRowsCheck {
   /** The API token of a reader who does not see every row; null for a reader without one. */
   readonly token: string | null

@@ -68,7 +68,7 @@ function parentMarkup({ parent }: JsonObject): Markup {
 
 const shownFields = ['description', 'write_enabled', 'expires', 'limits', 'addresses', 'parent']
 
-/** What tokens may do, in words: a column of their list, and a part of their page. */
+/** Says in words what tokens may do, in a column of their list and on their page. */
 export const tokenWordsPart: PagePart = {
   label: 'May do',
   read: async (objects, view) => {

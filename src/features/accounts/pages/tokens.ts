@@ -76,7 +76,7 @@ interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm,
   readonly parent?: JsonObject
 }
 
-/** What the form is for. */
+/** The token that a form changes, or that it derives another one from. */
 type FormTarget = Pick<TokenForm, 'id' | 'parent'>
 
 const derivedHint =

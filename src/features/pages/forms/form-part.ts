@@ -26,15 +26,15 @@ export interface FormPage {
   readonly request: FastifyRequest
 }
 
-/** What a person sent with the controls of a part. */
+/** The values that a person sent with the controls of a part. */
 export interface ReadPart {
   /** The form with the values of the fields as their own controls would send them. */
   readonly sent: Sent
-  /** What is wrong with the values. */
+  /** The mistakes in the values. */
   readonly errors: FieldErrors
 }
 
-/** What a part shows. */
+/** The values and the messages that a part shows. */
 export interface ShownPart {
   /** The contents of the fields, as their own controls would show them. */
   readonly contents: ReadonlyMap<string, ControlContent>

@@ -97,7 +97,7 @@ function subjectOf(graph: ModelGraph, model: Model, name: string): string {
   return field && target ? `${field.label}’s ${subjectOf(graph, target, rest)}` : name
 }
 
-/** What stands for a reader in conditions. */
+/** The words for the values that stand for a reader in conditions. */
 const readers: Readonly<Record<string, string>> = {
   $user: 'the signed-in user',
   $groups: 'a group of the signed-in user',

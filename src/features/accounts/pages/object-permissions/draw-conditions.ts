@@ -128,7 +128,7 @@ interface DrawnFilter {
   readonly pairs: FilterState['pairs']
 }
 
-/** What stands for a reader, by the model whose objects it stands for. */
+/** The values that stand for a reader, by the model whose objects they stand for. */
 const readers: Readonly<Record<string, readonly [value: string, label: string]>> = {
   'users.User': ['$user', 'signed-in user'],
   'users.Group': ['$groups', 'groups of the signed-in user'],

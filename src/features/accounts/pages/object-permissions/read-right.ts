@@ -46,7 +46,7 @@ export interface SentRight {
   readonly errors: RightErrors
 }
 
-/** What is wrong with a right. */
+/** The mistakes in the values of a right. */
 export interface RightErrors {
   /** By the names of fields. */
   readonly fields: FieldErrors

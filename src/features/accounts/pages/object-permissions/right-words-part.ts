@@ -2,7 +2,7 @@ import type { PagePart } from '../../../pages/objects/page-view.ts'
 import { sentencesMarkup } from './sentences.ts'
 import { describeRights, readRights } from './stored-rights.ts'
 
-/** What object permissions allow, in words: a column of their list, and a part of their page. */
+/** Says in words what object permissions allow, in a column of their list and on their page. */
 export const rightWordsPart: PagePart = {
   label: 'Allows',
   read: async (objects, view) => {
