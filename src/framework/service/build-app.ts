@@ -179,6 +179,8 @@ function bareServer(
     rewriteUrl: suffixRewriter(config.basePath),
     schemaController: compilers,
     keepAliveTimeout: config.idleTimeoutSeconds * 1000,
+    // A start on a slow or busy machine takes its time; none of the plugins waits for anything.
+    pluginTimeout: 0,
     requestIdHeader: false,
     genReqId: () => randomUUID(), // stored in the change log: unique across restarts and processes
     forceCloseConnections: 'idle',

@@ -31,7 +31,7 @@ export async function documentOf(
   }: Documented,
   config: Config,
 ): Promise<OpenapiDocument> {
-  const app = Fastify({ schemaController: compilers, exposeHeadRoutes: false })
+  const app = Fastify({ schemaController: compilers, exposeHeadRoutes: false, pluginTimeout: 0 })
   const own = { about, graph, config }
   // Plugins use the extensions in their handlers only.
   const shared = { ...own, extensions: absent }
