@@ -69,7 +69,10 @@ export function startLoad({ subject, tally, random, allowed }: LoadOptions): Run
 async function writeAddress(send: Subject['send'], random: Random): Promise<void> {
   const address = `172.16.${random.below(256)}.${random.below(256)}/${20 + random.below(12)}`
   const created = await send('POST', url, { body: { address } })
-  if (created.status !== 201) return void (await sleep(50))
+  if (created.status !== 201) {
+    await sleep(50)
+    return
+  }
   const own = `${url}${String(created.object['id'])}/`
   await send('PATCH', own, { body: { description: 'changed' } })
   await send('DELETE', own)

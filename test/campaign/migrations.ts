@@ -6,6 +6,8 @@ import { loadDeclarations, type Declarations } from '../../generators/declaratio
 import { parseLock, type Lock } from '../../generators/lock.ts'
 import { planMigration } from '../../generators/migration.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
+import { errorText } from '../../src/framework/errors/error-text.ts'
+import { requireModel } from '../../src/framework/model/graph.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { reference, text, integer } from '../../src/framework/model/index.ts'
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
@@ -17,7 +19,7 @@ import { holdTable, startKills, startLoad } from './migration-load.ts'
 import { Tally, type Campaign } from './campaign.ts'
 import { withSubject, type Subject } from './subject.ts'
 
-const changed = graph.models.get('ipam.IPAddress')!
+const changed = requireModel(graph, 'ipam.IPAddress')
 
 /** Number of rows of the table that is migrated: in the long form, and in that of the suite. */
 const ROWS = { long: 1_000_000, short: 20_000 } as const
@@ -156,8 +158,8 @@ async function startUntilDone(
     )
     if (error === undefined) return
     tally.expect(
-      /terminat|connection/i.test(String(error)),
-      () => `a start failed: ${String(error)}`,
+      /terminat|connection/i.test(errorText(error)),
+      () => `a start failed: ${errorText(error)}`,
     )
   }
   tally.fail(`the migration was not done by ${MAX_STARTS} starts`)

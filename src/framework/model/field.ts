@@ -6,7 +6,7 @@ import type { LookupFamily } from './lookups.ts'
 import type { Periods, SortCompared } from './filter-values.ts'
 import type { Search } from './search.ts'
 import { ownColumn, type Reading } from './reading.ts'
-import type { StateMachine } from './transitions.ts'
+import type { StateMachine } from './states.ts'
 import type { OpenFacets } from './open-facets.ts'
 
 /**

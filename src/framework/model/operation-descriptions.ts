@@ -2,7 +2,7 @@ import type { Dependent, ModelGraph, Model, UniqueSet } from './graph.ts'
 import type { SetCondition } from './set-conditions.ts'
 import { withArticle } from './components/describe.ts'
 import { permissionName, type PermissionKind } from './permission.ts'
-import type { FieldTransition } from './transitions.ts'
+import type { FieldTransition } from './states.ts'
 
 /** The described operations: the last part of an operation id. */
 export type Verb =

@@ -3,7 +3,8 @@ import type { ComponentNames } from './components/names.ts'
 import type { Operation } from './define.ts'
 import type { Model } from './graph.ts'
 import { describeOperation, describeTransition, type Verb } from './operation-descriptions.ts'
-import { transitionsOf, type FieldTransition, type Transition } from './transitions.ts'
+import type { FieldTransition, Transition } from './states.ts'
+import { transitionsOf } from './transitions.ts'
 
 /** Names of a resource's handlers. */
 export type Handler =

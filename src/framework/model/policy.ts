@@ -1,6 +1,5 @@
 import Type, { type TSchema } from 'typebox'
 import { describeFunction } from './arguments.ts'
-import type { PermissionKind } from './permission.ts'
 import type { ReaderCondition } from './reader-conditions.ts'
 
 /**
@@ -166,18 +165,6 @@ export const allOf = describeFunction({
 
 /** An action that a policy limits. */
 export type PolicyAction = Exclude<keyof PolicyDeclaration, 'fields' | 'superusers'>
-
-const policyActions: Readonly<Record<string, PolicyAction>> = {
-  view: 'view',
-  add: 'add',
-  change: 'change',
-  delete: 'delete',
-  reveal: 'view',
-}
-
-/** Returns the action of a policy that limits a permission: a transition is a change. */
-export const limitingAction = (permission: PermissionKind): PolicyAction =>
-  policyActions[permission] ?? 'change'
 
 /** An alternative of a policy in its parts, all of which have to hold. */
 export interface ResolvedAlternative {

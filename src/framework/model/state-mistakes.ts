@@ -1,4 +1,4 @@
-import type { StateMachine, Transition } from './transitions.ts'
+import type { StateMachine, Transition } from './states.ts'
 import { didYouMean } from './similar-names.ts'
 
 /** The names that permissions and routes of every model have. */

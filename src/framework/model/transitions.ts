@@ -1,32 +1,8 @@
 import { memoize } from '../memoize.ts'
 import type { Model, ModelGraph } from './graph.ts'
 import type { PermissionKind } from './permission.ts'
-
-/** A change of a state that is allowed; it has a route and a permission of its own. */
-export interface Transition {
-  /** The name in the path of the route and in the permission, such as `confirm`. */
-  readonly name: string
-  /** The text of the button, such as `Confirm`. */
-  readonly label: string
-  /** One sentence for the documentation. */
-  readonly description?: string
-  /** The states that an object may have before. */
-  readonly from: readonly string[]
-  /** The state afterwards. */
-  readonly to: string
-}
-
-/** What a state may be: for new objects, and after which other one. */
-export interface StateMachine {
-  /** The states of new objects; the first is the default. */
-  readonly start: readonly string[]
-  readonly transitions: readonly Transition[]
-}
-
-/** A transition with the name of its field. */
-export interface FieldTransition extends Transition {
-  readonly field: string
-}
+import type { PolicyAction } from './policy.ts'
+import type { FieldTransition } from './states.ts'
 
 /** Returns the transitions of a model, in the order of their declaration; a view has none. */
 export const transitionsOf = memoize(
@@ -57,3 +33,15 @@ export const permissionKindsOf = (model: Model): readonly PermissionKind[] => [
   'delete',
   ...transitionsOf(model).map(({ name }) => name),
 ]
+
+const policyActions: Readonly<Record<string, PolicyAction>> = {
+  view: 'view',
+  add: 'add',
+  change: 'change',
+  delete: 'delete',
+  reveal: 'view',
+}
+
+/** Returns the action of a policy that limits a permission: a transition is a change. */
+export const limitingAction = (permission: PermissionKind): PolicyAction =>
+  policyActions[permission] ?? 'change'

@@ -1,9 +1,10 @@
 import type { Rows } from '../database/statement.ts'
 import { failure } from '../errors/errors.ts'
-import type { ResolvedField } from '../model/graph.ts'
-import { valueOf, type Item } from '../model/item.ts'
+import { memoize } from '../memoize.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import type { Item } from '../model/item.ts'
 import { permissionName } from '../model/permission.ts'
-import type { FieldTransition, StateMachine, Transition } from '../model/transitions.ts'
+import type { FieldTransition, Transition } from '../model/states.ts'
 import type { WriteContext } from './context.ts'
 import { requireRowRights } from './row-rights.ts'
 
@@ -15,16 +16,11 @@ export function checkStates(
   { model, transition }: Pick<WriteContext, 'model' | 'transition'>,
   items: readonly Item[],
 ): void {
-  for (const { name, states, choices } of model.fields.values()) {
-    if (!states || !choices) continue
-    for (const item of items) {
-      if (!(name in item.changes) || item.isAllChecked) continue
-      const isAllowed =
-        transition?.field === name
-          ? transition.from.includes(String(item.before[name]))
-          : isStart(item, name, states) || isUnchanged(item, name) || found(item, name, states)
-      if (!isAllowed) item.messages.add(name, refusal(item, { name, states, choices }, transition))
-    }
+  for (const field of statesOf(model)) {
+    const performed = transition?.field === field.name ? transition : undefined
+    for (const item of items.filter((one) => isSet(one, field) && !one.isAllChecked))
+      if (!mayBecome(item, field, performed))
+        item.messages.add(field.name, refusal(item, field, performed))
   }
 }
 
@@ -39,39 +35,63 @@ export async function requireTransitionRights(
 ): Promise<void> {
   const { model, reader, transition } = context
   if (transition) return
-  for (const { name, states } of model.fields.values()) {
-    const ids = new Map<string, number[]>()
-    for (const item of states ? items : []) {
-      if (!(name in item.changes) || item.id === undefined || !states) continue
-      const taken = found(item, name, states)
-      if (taken) ids.set(taken.name, [...(ids.get(taken.name) ?? []), item.id])
-    }
-    for (const [permission, own] of ids) {
-      if (reader.may?.(model, permission) === false)
-        throw failure('ERR_PERMISSION', permissionName(model, permission))
-      await requireRowRights(context, permission, own, rows)
-    }
+  for (const [permission, ids] of transitionsBy(model, items)) {
+    if (reader.may?.(model, permission) === false)
+      throw failure('ERR_PERMISSION', permissionName(model, permission))
+    await requireRowRights(context, permission, ids, rows)
   }
 }
 
-const isStart = ({ id, changes }: Item, name: string, { start }: StateMachine): boolean =>
-  id === undefined && start.includes(String(changes[name]))
+/** Returns the ids of the objects whose state a write changes, by the names of the transitions. */
+function transitionsBy(
+  model: Model,
+  items: readonly Item[],
+): ReadonlyMap<string, readonly number[]> {
+  const ids = new Map<string, readonly number[]>()
+  for (const field of statesOf(model))
+    for (const item of items.filter((one) => isSet(one, field))) {
+      const name = found(item, field)?.name
+      if (name !== undefined) ids.set(name, [...(ids.get(name) ?? []), item.id ?? 0])
+    }
+  return ids
+}
 
-const isUnchanged = ({ id, before, changes }: Item, name: string): boolean =>
+type StateField = Required<Pick<ResolvedField, 'name' | 'states' | 'choices'>>
+
+const statesOf = memoize(({ fields }: Model): readonly StateField[] =>
+  [...fields.values()].flatMap(({ name, states, choices }) =>
+    states && choices ? [{ name, states, choices }] : [],
+  ),
+)
+
+const isSet = ({ changes }: Item, { name }: StateField): boolean => name in changes
+
+/** Returns whether an object may get the state of its changes. */
+const mayBecome = (
+  item: Item,
+  field: StateField,
+  performed: FieldTransition | undefined,
+): boolean =>
+  performed
+    ? performed.from.includes(String(item.before[field.name]))
+    : isStart(item, field) || isUnchanged(item, field) || found(item, field) !== undefined
+
+const isStart = ({ id, changes }: Item, { name, states }: StateField): boolean =>
+  id === undefined && states.start.includes(String(changes[name]))
+
+const isUnchanged = ({ id, before, changes }: Item, { name }: StateField): boolean =>
   id !== undefined && before[name] === changes[name]
 
+/** Returns the transition that changes a stored state as the item does. */
 const found = (
   { id, before, changes }: Item,
-  name: string,
-  { transitions }: StateMachine,
+  { name, states }: StateField,
 ): Transition | undefined =>
   id === undefined
     ? undefined
-    : transitions.find(
+    : states.transitions.find(
         ({ from, to }) => from.includes(String(before[name])) && to === changes[name],
       )
-
-type StateField = Required<Pick<ResolvedField, 'name' | 'states' | 'choices'>>
 
 /** Returns the sentence for a state that an object cannot get. */
 function refusal(
@@ -83,7 +103,7 @@ function refusal(
     `"${String(state)}" (${choices.get(String(state)) ?? ''})`
   if (item.id === undefined)
     return `A new object cannot be ${shown(item.changes[name])}. Allowed: ${states.start.map(shown).join(', ')}.`
-  const before = valueOf({ ...item, changes: {} }, name)
+  const before = item.before[name]
   if (transition)
     return (
       `"${transition.name}" takes an object that is ${transition.from.map(shown).join(' or ')}; ` +

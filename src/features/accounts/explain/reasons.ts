@@ -1,7 +1,7 @@
 import { contentType, type Model, type ModelGraph } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import { permissionName, type PermissionKind } from '../../../framework/model/permission.ts'
-import { limitingAction } from '../../../framework/model/policy.ts'
+import { limitingAction } from '../../../framework/model/transitions.ts'
 import { constraintMistakes } from '../object-permissions/check.ts'
 import { isUnlimited } from '../object-permissions/grants.ts'
 import type { HeldObjectPermission } from '../sql/sources-of-rights.ts'

@@ -1,13 +1,9 @@
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { permissionName, type RowConditions } from '../../../framework/model/permission.ts'
-import {
-  limitingAction,
-  type PolicyAction,
-  type ResolvedAlternative,
-} from '../../../framework/model/policy.ts'
+import type { PolicyAction, ResolvedAlternative } from '../../../framework/model/policy.ts'
 import { holdsFor, type ConditionReader } from '../../../framework/model/reader-conditions.ts'
 import { Mistakes } from '../../../framework/model/resolve/mistakes.ts'
-import { permissionKindsOf } from '../../../framework/model/transitions.ts'
+import { limitingAction, permissionKindsOf } from '../../../framework/model/transitions.ts'
 import { conditionMistakes } from '../../../framework/read/visible-rows/index.ts'
 import { ConditionMistake, filtersOf } from './conditions.ts'
 import type { RowRights } from './row-rights.ts'

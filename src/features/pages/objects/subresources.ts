@@ -100,10 +100,13 @@ function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: st
   const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
-  const described = describeRoute(found.path, schema, config.label ?? config.transition?.label)
+  const described = describeRoute(found.path, schema, labelIn(config))
   const noted = { ...described, is, access, ...howRun(schema, form), ...offerOf(described, config) }
   app.subresources.set(found.list, [...known, noted])
 }
+
+const labelIn = ({ label, transition }: FastifyContextConfig): string | undefined =>
+  label ?? transition?.label
 
 /** Returns when an action is offered, and what follows it. */
 const offerOf = (

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions 
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import { failure } from '../../errors/errors.ts'
-import { requireTransition, transitionsOf, type FieldTransition } from '../../model/transitions.ts'
+import type { FieldTransition } from '../../model/states.ts'
+import { requireTransition, transitionsOf } from '../../model/transitions.ts'
 import { memoize } from '../../memoize.ts'
 import { ComponentNames } from '../../model/components/names.ts'
-import { requireModel, type Model } from '../../model/graph.ts'
+import { requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import { urls, type QueryName } from '../../model/operations.ts'
 import type { PermissionKind } from '../../model/permission.ts'
 import { planDetail, type DetailPlan, RememberedTotals } from '../../read/pages/index.ts'
@@ -123,23 +124,12 @@ const failedWrite = { 412: errorDetail }
  * and make the messages.
  */
 function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOptions): void {
-  const models = new Map(
-    [...graph.models.values()].flatMap((model) =>
-      [urls.list, urls.detail].map((url) => [config.basePath + url(model), model] as const),
-    ),
-  )
-  const transitions = new Map(
-    [...graph.models.values()].flatMap((model) =>
-      transitionsOf(model).map((one) => {
-        return [config.basePath + urls.transition(model, one), { model, transition: one }] as const
-      }),
-    ),
-  )
+  const routed = routedModels(graph, config.basePath)
   const validatorCompiler = bodyCompiler(app.serializers)
   app.addHook('onRoute', (route) => {
-    const { model = models.get(route.url), transition } = transitions.get(route.url) ?? {}
+    const { model, transition } = routed.get(route.url) ?? {}
     if (!model || route.config?.automatic) return
-    const permission = transition?.name ?? permissions[String(route.method)] ?? 'view'
+    const permission = permissionOf(route, transition)
     const confirmsIdentity = route.method !== 'OPTIONS'
     const idempotent = mayRepeat(model, permission)
     const access = { model, permission }
@@ -148,11 +138,36 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
     route.handler = confirming(route.handler)
     documentCondition(route, permission)
     if (permission === 'view') tagRoute(route, model, kept)
-    const isWrite = permission === 'add' || permission === 'change'
-    if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
+    if (isWriteOf(permission) && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
   })
 }
+
+const isWriteOf = (permission: PermissionKind): boolean =>
+  permission === 'add' || permission === 'change'
+
+/** The model of a route, and the transition that it performs. */
+interface Routed {
+  readonly model: Model
+  readonly transition?: FieldTransition
+}
+
+/** Returns the models and the transitions of all routes of models by the URLs of the routes. */
+const routedModels = ({ models }: ModelGraph, basePath: string): ReadonlyMap<string, Routed> =>
+  new Map(
+    [...models.values()].flatMap((model): readonly [string, Routed][] => [
+      [basePath + urls.list(model), { model }],
+      [basePath + urls.detail(model), { model }],
+      ...transitionsOf(model).map((transition): [string, Routed] => [
+        basePath + urls.transition(model, transition),
+        { model, transition },
+      ]),
+    ]),
+  )
+
+/** Returns the permission that a route requires. */
+const permissionOf = ({ method }: RouteOptions, transition?: FieldTransition): PermissionKind =>
+  transition?.name ?? permissions[String(method)] ?? 'view'
 
 /**
  * Returns whether a route takes an `Idempotency-Key`: if it writes, and its response shows nothing
@@ -209,10 +224,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       if (Array.isArray(request.body))
         return createObjects(context(request), bodiesOf(request, config), bodyOptions(request))
       const made = await createObject(context(request), request.body, bodyOptions(request))
-      reply.header(
-        'location',
-        `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
-      )
+      const origin = originOf(request, config.basePath)
+      reply.header('location', `${origin}${model.url}${String(made['id'])}/`)
       return made
     },
     update: update('update'),
@@ -227,21 +240,23 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       await removeObjects(conditional(request, reply), bodiesOf(request, config))
       reply.status(204)
     },
-    transition: (name) => {
-      const transition = requireTransition(model, name)
-      const { field, to } = transition
-      return (request, reply) =>
-        updateObject(
-          { ...conditional(request, reply), transition },
-          idOf(request),
-          { [field]: to },
-          { mode: 'patch' },
-        )
-    },
+    transition: performing(model, conditional),
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),
   }
 }
+
+/** Returns a function that makes the handler of a transition by its name. */
+const performing =
+  (model: Model, contextOf: ReturnType<typeof conditionalContexts>): Resource['transition'] =>
+  (name) => {
+    const transition = requireTransition(model, name)
+    const body = { [transition.field]: transition.to }
+    return (request, reply) => {
+      const context = { ...contextOf(request, reply), transition }
+      return updateObject(context, idOf(request), body, { mode: 'patch' })
+    }
+  }
 
 /**
  * Returns whether the response to a write can show a value that no later one shows, such as a

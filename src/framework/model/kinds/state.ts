@@ -8,7 +8,7 @@ import {
   type Kind,
 } from '../kind.ts'
 import { stateMistakes } from '../state-mistakes.ts'
-import type { StateMachine } from '../transitions.ts'
+import type { StateMachine } from '../states.ts'
 import { anyChoice, choiceOptions, labelsParameter, type ChoiceLabel } from './choice.ts'
 import { stores } from './choice-stores.ts'
 

@@ -27,8 +27,8 @@ type Moment = Side | 'last'
  * Returns the visible records of changes: those of visible objects, and those of deleted objects
  * whose last state was visible. The values before and after a change are null, and the names of the
  * object are replaced by its id, where the object was not visible in that state. A state is the
- * object as it is now, or as it was deleted, without the changes since. `offset 0` keeps the planner
- * from repeating the states at each column that they decide.
+ * object as it is now, or as it was deleted, without the changes since. `offset 0` keeps the
+ * planner from repeating the states at each column that they decide.
  */
 export function changesOf(
   model: Model,

@@ -72,8 +72,8 @@ const casts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns SQL for whether a state meets a condition. `offset 0` keeps the planner from repeating the
- * value of a field at each filter that reads it.
+ * Returns SQL for whether a state meets a condition. `offset 0` keeps the planner from repeating
+ * the value of a field at each filter that reads it.
  *
  * @param id SQL for the id of the object
  * @param valueOf returns SQL for the stored value of a field, as `jsonb`

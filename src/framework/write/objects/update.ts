@@ -6,7 +6,7 @@ import { merged, noValues, type Item, type Values } from '../../model/item.ts'
 import { planStored } from './stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from '../change.ts'
 import { recordOf, type StoredRecord } from './record.ts'
-import { workOf, type WriteContext } from '../context.ts'
+import { workOf, type WriteContext, type Written } from '../context.ts'
 import { loggableUpdate } from './loggable.ts'
 import { pauseAtOnce } from './at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
@@ -110,12 +110,7 @@ async function update(
           // The row may be outside of what the permission of a transition is limited to.
           if (!transition) await requireRowRights(context, permission, ids, writer.rows)
           await requireStillSeen(context, ids, writer.rows)
-          const written = items.map((item) => ({
-            id: item.id ?? 0,
-            before: item.before,
-            after: merged(item),
-          }))
-          await extensions.behaviours.get(model.key)?.updated?.(written, work)
+          await extensions.behaviours.get(model.key)?.updated?.(items.map(writtenOf), work)
           await work.log(
             items.map((item) => ({
               model,
@@ -131,6 +126,12 @@ async function update(
     () => checkItems(context, items, executorOutside(context), isList),
   )
 }
+
+const writtenOf = (item: Item): Written => ({
+  id: item.id ?? 0,
+  before: item.before,
+  after: merged(item),
+})
 
 /** Reads and locks the rows. A missing one is a 404, or a message where the request has a list. */
 async function requireStored(
