@@ -3,6 +3,7 @@ export const modules: readonly string[] = [
   'src/framework/limits',
   'src/framework/database/batches',
   'src/framework/database/caller',
+  'src/framework/database/copy',
   'src/framework/database/failures',
   'src/framework/database/migrations',
   'src/framework/database/pipeline',

@@ -19,6 +19,7 @@ import type {
 import { StartError } from '../../framework/errors/start-error.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
+import { addMoveCommand } from './move.ts'
 import { describeOption } from './option-description.ts'
 import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
@@ -32,6 +33,7 @@ const frameworkCommands: readonly AddCommands[] = [
   addCheckCommand,
   addBackupCommands,
   addStandbyCommands,
+  addMoveCommand,
 ]
 
 /**

@@ -16,16 +16,20 @@ export interface InterruptibleOptions {
   readonly signal: AbortSignal
 }
 
-/** Runs a command that Ctrl-C and SIGTERM end after it has removed what it wrote. */
+/**
+ * Runs a command that Ctrl-C and SIGTERM end after it has removed what it wrote; `afterwards` says
+ * so.
+ */
 export async function runInterruptible(
   service: RunnableService,
   work: (options: InterruptibleOptions) => Promise<void>,
+  afterwards = 'the incomplete files were removed',
 ): Promise<void> {
   const config = readHostConfig(readEnvironment(), service.settings)
   const log = await openLog({ ...config, logLevel: 'warn' })
   const controller = new AbortController()
   const cancel = (): void =>
-    controller.abort(new StartError('Cancelled: the incomplete files were removed.'))
+    controller.abort(new StartError(`Cancelled: ${afterwards}.`))
   process.once('SIGINT', cancel)
   process.once('SIGTERM', cancel)
   const progress = openProgress(process.stderr, (line) => console.error(line))

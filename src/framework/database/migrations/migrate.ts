@@ -17,6 +17,7 @@ import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { additiveLog, stepsLog } from './migration-marks.ts'
 import { stepsOf } from './migration-steps.ts'
+import { assertMoved, moveMark } from './move-mark.ts'
 import { makeSessionOptions } from '../pool/index.ts'
 import { noteRevocations, keepTotals, type RevocationTable } from '../totals/index.ts'
 
@@ -32,6 +33,8 @@ interface Applied {
 /** How long a migration waits for locks, and the changes of tables that take rights away. */
 interface MigrateOptions extends LockWaits {
   readonly revocations?: RevocationTable
+  /** True where a move fills the database afterwards; by default one that is begun is refused. */
+  readonly isMove?: boolean
 }
 
 /**
@@ -45,10 +48,11 @@ export async function migrate(
   connection: pg.PoolConfig,
   folder: string,
   log: Log,
-  { revocations = {}, ...waits }: MigrateOptions = {},
+  { revocations = {}, isMove = false, ...waits }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return withClient(connection, async (client) => {
+    if (!isMove) await assertMoved(client)
     const locking = { client, connection, log, waits }
     // Before a migration may change what their definitions name.
     await createIndexes((work) => locked(locking, () => work(askOf(client))))
@@ -84,12 +88,18 @@ export const appliedMigrations = (connection: pg.PoolConfig): Promise<string[]> 
     (await readApplied(client)).map((row) => row.migration_name),
   )
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** Returns the names of the migrations of a folder, in their order. */
+export async function migrationNames(folder: string): Promise<readonly string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return names.toSorted()
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = await migrationNames(folder)
   return Promise.all(
-    names.toSorted().map(async (name) => {
+    names.map(async (name) => {
       const bytes = await readFile(join(folder, name, 'migration.sql'))
       const checksum = createHash('sha256').update(bytes).digest('hex')
       const sql = bytes.toString('utf8')
@@ -154,7 +164,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = ${currentSchema} and c.relkind in ('r', 'p')
-       and c.relname not in ('_prisma_migrations', '_totals')
+       and c.relname not in ('_prisma_migrations', '_totals', '${moveMark}')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1 limit 3`,
   )

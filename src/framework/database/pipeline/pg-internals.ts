@@ -19,6 +19,8 @@ declare module 'pg' {
     cancel(processID: number, secretKey: number): void
     requestSsl(): void
     sendCopyFromChunk(chunk: Buffer): void
+    /** Ends the rows that a `copy … from stdin` takes. */
+    endCopyFrom(): void
     /** Reads the messages of a stream and emits them as events. */
     attachListeners(stream: NodeJS.ReadableStream): void
   }

@@ -1,3 +1,3 @@
 export { checkTotals, keptTotals } from './check-totals.ts'
 export { noteRevocations, revocationsSql, type RevocationTable } from './revocations.ts'
-export { changeVersions, keepTotals } from './triggers.ts'
+export { changeVersions, countAgainSql, keepTotals } from './triggers.ts'

@@ -1,0 +1,1 @@
+export { copyDatabase, type CopiedDatabase, type CopyProgress } from './copy-database.ts'
