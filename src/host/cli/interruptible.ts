@@ -28,8 +28,7 @@ export async function runInterruptible(
   const config = readHostConfig(readEnvironment(), service.settings)
   const log = await openLog({ ...config, logLevel: 'warn' })
   const controller = new AbortController()
-  const cancel = (): void =>
-    controller.abort(new StartError(`Cancelled: ${afterwards}.`))
+  const cancel = (): void => controller.abort(new StartError(`Cancelled: ${afterwards}.`))
   process.once('SIGINT', cancel)
   process.once('SIGTERM', cancel)
   const progress = openProgress(process.stderr, (line) => console.error(line))

@@ -62,7 +62,7 @@ export async function assertMajorVersion(folder: DataFolder, binaries: Binaries)
   throw new StartError(
     `The database in ${folder.cluster} was written by PostgreSQL ${major}, ` +
       `and this Cadastre brings ${binaries.major}: start the version of Cadastre that wrote ` +
-      'it, save the data with pg_dump, and load them into a new data folder.',
+      'it, and move the data with cadastre move; docs/operations.md has the steps.',
   )
 }
 

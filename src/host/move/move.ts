@@ -51,7 +51,10 @@ export async function move(options: MoveOptions): Promise<Moved> {
           if (!isSameFolder(from.dataDir, to.dataDir))
             uploads = await copyUploads(from.dataDir, to.dataDir, signal)
         },
-        ...{ force, progress, log, signal },
+        force,
+        progress,
+        log,
+        signal,
       })
       const names = { source: source.description, target: target.description }
       return { ...copied, ...names, uploads, warning }
