@@ -1,7 +1,7 @@
 import { defineModel, text } from '../../../framework/model/index.ts'
 import { contentTypeField } from '../../../framework/model/content-type.ts'
 
-/** Permissions to view, add, change or delete the objects of a model, and to change their states. */
+/** Rights to view, add, change or delete the objects of a model, and to change their states. */
 export const permission = defineModel('Permission', {
   path: 'permissions',
   description: 'A right to an action on a model, which users and groups can have.',

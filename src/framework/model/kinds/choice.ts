@@ -93,7 +93,7 @@ export interface RenamedChoice {
 }
 
 /** The label of a value; with the former value where it was renamed. */
-export type ChoiceLabel = string | RenamedChoice
+export type DeclaredLabel = string | RenamedChoice
 
 const label = Type.Union(
   [
@@ -135,7 +135,7 @@ export const choice = defineKind(
     labelsParameter("an object of labels by whole number, such as { 1: 'Active' }"),
     optionsParameter(integerOptions),
   ],
-  (labels: Readonly<Record<number, ChoiceLabel>>, options: IntegerChoiceOptions = {}) => {
+  (labels: Readonly<Record<number, DeclaredLabel>>, options: IntegerChoiceOptions = {}) => {
     const entries = Object.entries(labels).map(
       ([value, label]) => [wholeNumber(value), label] as const,
     )
@@ -155,7 +155,7 @@ export const textChoice = defineKind(
     labelsParameter("an object of labels by text, such as { A: 'Front' }"),
     optionsParameter(textOptions),
   ],
-  (labels: Readonly<Record<string, ChoiceLabel>>, options: TextChoiceOptions = {}) => {
+  (labels: Readonly<Record<string, DeclaredLabel>>, options: TextChoiceOptions = {}) => {
     const entries = Object.entries(labels)
     const all = new Map(options.blank ? [['', '---------'], ...entries] : entries)
     return anyChoice(all, stores.text, options)
@@ -170,7 +170,7 @@ export const textChoice = defineKind(
  */
 export const booleanChoice: Kind<
   [
-    labels: { readonly true: ChoiceLabel; readonly false: ChoiceLabel },
+    labels: { readonly true: DeclaredLabel; readonly false: DeclaredLabel },
     options?: BooleanChoiceOptions,
   ]
 > = defineKind(
@@ -193,7 +193,7 @@ const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(va
 
 /** Returns a choice of any type of values. */
 export function anyChoice(
-  labels: ReadonlyMap<Value, ChoiceLabel>,
+  labels: ReadonlyMap<Value, DeclaredLabel>,
   store: Store,
   options: ChoiceOptions,
 ): Field {
@@ -243,7 +243,7 @@ function columnOf(store: Store, values: readonly Value[], fallback: Value | unde
   }
 }
 
-const formerValues = (labels: ReadonlyMap<Value, ChoiceLabel>): ReadonlyMap<Value, Value> =>
+const formerValues = (labels: ReadonlyMap<Value, DeclaredLabel>): ReadonlyMap<Value, Value> =>
   new Map(
     [...labels].flatMap(([value, label]): readonly [Value, Value][] =>
       typeof label === 'string' ? [] : [[value, label.was]],

@@ -9,7 +9,7 @@ import {
 } from '../kind.ts'
 import { stateMistakes } from '../state-mistakes.ts'
 import type { StateMachine } from '../states.ts'
-import { anyChoice, choiceOptions, labelsParameter, type ChoiceLabel } from './choice.ts'
+import { anyChoice, choiceOptions, labelsParameter, type DeclaredLabel } from './choice.ts'
 import { stores } from './choice-stores.ts'
 
 const states = Type.Union([Type.String(), Type.Immutable(Type.Array(Type.String()))], {
@@ -72,7 +72,7 @@ interface StateOptions extends Static<typeof stateOptions> {}
  *   },
  * ),
  */
-export const state: Kind<[labels: Readonly<Record<string, ChoiceLabel>>, options: StateOptions]> =
+export const state: Kind<[labels: Readonly<Record<string, DeclaredLabel>>, options: StateOptions]> =
   defineKind(
     'state',
     [
@@ -81,7 +81,7 @@ export const state: Kind<[labels: Readonly<Record<string, ChoiceLabel>>, options
     ],
     (labels, { start, transitions, ...options }) => {
       const machine = machineOf(start, transitions)
-      const values = new Map<ChoiceValue, ChoiceLabel>(Object.entries(labels))
+      const values = new Map<ChoiceValue, DeclaredLabel>(Object.entries(labels))
       const [initial = ''] = machine.start
       const field = anyChoice(values, stores.text, { ...options, default: initial })
       const mistakes = stateMistakes(Object.keys(labels), machine)
