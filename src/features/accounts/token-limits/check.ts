@@ -37,10 +37,13 @@ async function checkFilters(
   work: Work,
   settings: LoginSettings,
 ): Promise<void> {
+  const known = new Map<number, ReturnType<typeof rightsOfUser>>()
   for (const item of items) {
     const user = valueOf(item, 'user')
     if (typeof user !== 'number' || (item.given['limits'] ?? null) === null) continue
-    const { filterReader } = await rightsOfUser(user, work, settings)
+    const rights = known.get(user) ?? rightsOfUser(user, work, settings)
+    known.set(user, rights)
+    const { filterReader } = await rights
     for (const name of filtersBeyondLimits(item.changes['limits'], filterReader, work.graph))
       item.messages.add('limits', `${name}: ${unseenValues}`)
   }

@@ -61,7 +61,7 @@ interface StateOptions extends Static<typeof stateOptions> {}
  * `clinic.confirm_visit`. A write of the field is checked, and takes this permission, too.
  *
  * @example
- * status: state(
+ * stage: state(
  *   { draft: 'Draft', confirmed: 'Confirmed', cancelled: 'Cancelled' },
  *   {
  *     start: 'draft',
