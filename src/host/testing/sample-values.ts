@@ -11,7 +11,8 @@ export const limitsOf = ({ read, write = read }: ResolvedField): JsonSchema => w
  */
 export function sampleOf(field: ResolvedField, number: number, variant: number): unknown {
   if (field.choices) {
-    const values = [...field.choices.keys()]
+    // A new object has a state that it can begin with, and keeps it.
+    const values = field.states?.start.slice(0, 1) ?? [...field.choices.keys()]
     return values[variant % values.length]
   }
   if (field.sample) return field.sample(number)
