@@ -8,7 +8,7 @@ const FILE_TIMEOUT = 300_000
  * The longest time that a batch may take, in milliseconds. tap then stops its process from outside:
  * the limit of a file does not end a loop that never waits.
  */
-const BATCH_TIMEOUT = 1_500_000
+const BATCH_TIMEOUT = 2_400_000
 
 /** Runs the test files of a batch in this process, one after another, each as a test of its own. */
 export async function runBatch() {

@@ -158,7 +158,7 @@ async function startUntilDone(
     )
     if (error === undefined) return
     tally.expect(
-      /terminat|connection/i.test(errorText(error)),
+      /terminat|connection|EPIPE|ECONNRESET/i.test(errorText(error)),
       () => `a start failed: ${errorText(error)}`,
     )
   }
