@@ -63,7 +63,7 @@ export const conditionOf = ({ name, check = 'true' }: ColumnDescription): string
   check.replaceAll('{column}', quoted(name))
 
 /** Returns a column's foreign key as a named constraint. */
-export function foreignKeySql(table: Table, column: ColumnDescription, names: TableNames): string {
+function foreignKeySql(table: Table, column: ColumnDescription, names: TableNames): string {
   const { target, onDelete } = column.references ?? { target: '', onDelete: 'protect' }
   const name = foreignKeyName(table, column)
   const action = actions[onDelete]
