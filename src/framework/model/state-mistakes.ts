@@ -31,6 +31,7 @@ function wrongTransition(
       ? []
       : [`${at}: a name has lower-case words with underscores, ${maxName} letters at most`]),
     ...(reserved.has(name) ? [`${at}: every model has a permission or a page of this name`] : []),
+    ...(name === 'constructor' ? [`${at}: every object of JavaScript has this name`] : []),
     ...(from.length === 0 ? [`${at}: "from" is []; allowed: at least one state`] : []),
     ...[...from, to].flatMap((one) => unknownState(at, one, states)),
     ...(from.includes(to) ? [`${at} leads from "${to}" to itself`] : []),

@@ -92,6 +92,7 @@ const rows: readonly Row[] = [
   [`state({ a: 'A', b: 'B' }, { start: 'a', transitions: { go: { from: 'b', to: 'b' } } })`, 'the transition "go" leads from "b" to itself'],
   [`state({ a: 'A', b: 'B' }, { start: 'a', transitions: { Go: { from: 'a', to: 'b' } } })`, 'the transition "Go": a name has lower-case words with underscores, 30 letters at most'],
   [`state({ a: 'A', b: 'B' }, { start: 'a', transitions: { delete: { from: 'a', to: 'b' } } })`, 'the transition "delete": every model has a permission or a page of this name'],
+  [`state({ a: 'A', b: 'B' }, { start: 'a', transitions: { constructor: { from: 'a', to: 'b' } } })`, 'the transition "constructor": every object of JavaScript has this name'],
   [`state({ a: 'A', b: 'B' }, { start: 'a', transitions: { go: { from: 'a', to: 'b' }, run: { from: 'a', to: 'b' } } })`, 'the transitions "go" and "run" lead between the same states'],
   [`state({ a: 'A' }, { start: 'a', transitions: {}, default: 'a' })`, 'the option "default" of state() is not known'],
   [`textChoice({})`, 'the argument "labels" is {}; allowed: at least one value with its label'],
