@@ -2,8 +2,8 @@ import type { ModelGraph, Model } from './graph.ts'
 
 /**
  * The kinds of permissions on the objects of a model. `reveal` opens the values of its secret
- * fields; whoever may view all objects of the model has it. The others are transitions of its
- * states, by their names.
+ * fields; a user who may view all objects of the model has it, too. Each transition of a state is
+ * one more kind, with the name of the transition.
  */
 export type PermissionKind = 'view' | 'add' | 'change' | 'delete' | 'reveal' | TransitionName
 

@@ -12,7 +12,7 @@ export interface Transition {
   readonly to: string
 }
 
-/** What a state may be: for new objects, and after which other one. */
+/** The states of new objects, and the transitions between states. */
 export interface StateMachine {
   /** The states of new objects; the first is the default. */
   readonly start: readonly string[]

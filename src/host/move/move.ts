@@ -19,7 +19,7 @@ export interface MoveOptions {
   readonly signal: AbortSignal
 }
 
-/** What was moved. */
+/** The result of a move. */
 export interface Moved extends CopiedDatabase {
   /** The number of uploaded files in the folder of the target that the source has too. */
   readonly uploads: number

@@ -6,7 +6,7 @@ import { meets } from '../../framework/model/set-conditions.ts'
 import type { TestResponse } from './open.ts'
 import type { Body } from './samples.ts'
 
-/** What the test of an exclusion needs of a service. */
+/** The functions of a service that the test of an exclusion calls. */
 export interface OverlapTesting {
   readonly request: (
     method: string,

@@ -26,7 +26,7 @@ import { filtersBeyond, type FilterReader } from './usable-filters.ts'
 /** Returns the rows on which each permission of somebody holds; counts rights by their fields. */
 export type RightsByFields = (counts: FieldsTest) => RowRights
 
-/** What somebody may give to others. */
+/** The rights that a user has, and may give to others. */
 export interface Held {
   readonly rights: RightsByFields
   /** Decides which filters the conditions may have. */

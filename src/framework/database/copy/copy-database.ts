@@ -34,7 +34,7 @@ export interface CopyDatabaseOptions {
   readonly signal: AbortSignal
 }
 
-/** What was copied. */
+/** The numbers of copied tables and rows, and the programs that use the source. */
 export interface CopiedDatabase {
   readonly tables: number
   readonly rows: number

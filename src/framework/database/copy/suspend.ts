@@ -8,7 +8,7 @@ interface Suspended {
   readonly restore: string
 }
 
-/** What was taken away from the tables of a schema. */
+/** The foreign keys, indexes and triggers that a copy removes for a time. */
 export interface SuspendedParts {
   /** Creates the indexes of a table, when it has its rows. */
   readonly createIndexes: (table: string) => Promise<void>

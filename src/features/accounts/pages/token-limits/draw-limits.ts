@@ -25,7 +25,7 @@ export interface ShownLimits extends Pick<LimitsState, 'by' | 'json' | 'addresse
   readonly errors: FieldErrors
 }
 
-/** Renders the controls of what a token may do at most, and from where. */
+/** Renders the controls that set the limits of a token and the addresses of its clients. */
 export async function tokenLimitsMarkup(shown: ShownLimits, page: FormPage): Promise<Markup> {
   const { rights, json, stored, addresses, errors } = shown
   const part = { prefix: '', errors }

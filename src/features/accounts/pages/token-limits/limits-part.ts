@@ -15,7 +15,7 @@ import {
 
 const prefixOf = (index: number): string => `limit-${index}-`
 
-/** The controls of what a token may do at most. */
+/** The part of a form that sets the limits of a token. */
 export const limitsFormPart: FormPart = {
   fields: ['limits', 'addresses'],
   read: async (sent, page) => {
