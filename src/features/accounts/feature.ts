@@ -83,6 +83,7 @@ export const accountsFeature = defineFeature('accounts', {
       const sessions = sessionsOf(identifying, { hours: sessionHours, grants })
       app.decorate('sessions', sessions)
       await app.register(authentication, {
+        graph,
         config,
         tokens: tokensOf(identifying, grants),
         findSessionUser: findSessionUserOf(sessions, ways),

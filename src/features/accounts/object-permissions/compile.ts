@@ -1,4 +1,5 @@
 import type { Config } from '../../../framework/config/config.ts'
+import { hiddenSources } from '../../../framework/model/computed-sources.ts'
 import { writableFields, type Model, type ModelGraph } from '../../../framework/model/graph.ts'
 import {
   permissionName,
@@ -70,9 +71,10 @@ export function compileGrants(
       : rowsMeeting(graph, new Map(seen).set(model.key, rows), fields.hidden)
   const known = new Map<string, VisibleRows | undefined>()
   const fixed = fixedFields(partial, ofField, fields.fixed)
+  const permissions = new Set(rights.keys())
   return {
-    permissions: new Set(rights.keys()),
-    rows: rowsMeeting(graph, seen, fields.hidden),
+    permissions,
+    rows: rowsMeeting(graph, seen, fields.hidden, sourcesHiddenBy(permissions, graph, config)),
     fixedFields: fixed.size > 0 ? fixed : undefined,
     rowsFor: (model, permission, field) => {
       const own = field !== undefined && partial.includes(model) ? field : undefined
@@ -86,6 +88,27 @@ export function compileGrants(
     },
   }
 }
+
+/** Returns the rights of a user whose permissions are on whole models. */
+export const wholeGrants = (
+  permissions: ReadonlySet<string>,
+  graph: ModelGraph,
+  config: LoginSettings,
+): Grants => ({
+  permissions,
+  rows: rowsMeeting(graph, new Map(), undefined, sourcesHiddenBy(permissions, graph, config)),
+})
+
+/** Returns the fields that computed ones may not show to a user with these permissions. */
+const sourcesHiddenBy = (
+  permissions: ReadonlySet<string>,
+  graph: ModelGraph,
+  config: LoginSettings,
+): FieldsOfModels =>
+  hiddenSources(graph, {
+    maySee: (model) =>
+      !bindsReading(model, config) || permissions.has(permissionName(model, 'view')),
+  })
 
 /** Returns the fields that no right includes setting, with those that are fixed otherwise. */
 function fixedFields(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { computedSources } from '../../../framework/model/computed-sources.ts'
 import { modelsByType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import {
   permissionName,
@@ -7,7 +8,7 @@ import {
 } from '../../../framework/model/permission.ts'
 import { permissionKindsOf } from '../../../framework/model/transitions.ts'
 import { countedLimits, limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
-import { compileGrants, type Grants, type LoginSettings } from './compile.ts'
+import { compileGrants, wholeGrants, type Grants, type LoginSettings } from './compile.ts'
 import {
   ConditionMistake,
   rowConditionsOf,
@@ -62,19 +63,23 @@ export class GrantsOfUsers {
   readonly #models: ReadonlyMap<string, Model>
   /** Whether rights depend on the groups of a user, and on staff, besides the permissions. */
   readonly hasPolicies: boolean
+  /** Whether computed fields read values that a user may not see. */
+  readonly #hasSources: boolean
   readonly #known = new LRUCache<string, Grants>({ max: maxRemembered })
 
   constructor(graph: ModelGraph, config: LoginSettings) {
     this.#graph = graph
     this.#config = config
     this.hasPolicies = hasPolicies(graph)
+    this.#hasSources = computedSources(graph).length > 0
     this.#models = modelsByType(graph)
   }
 
   /** Returns the rights of a user, or what the limits of a token leave of them. */
   of(user: StoredUser, chain?: StoredChain): Grants {
     const { objectPermissions, permissions } = user
-    if (objectPermissions === null && !chain) return { permissions: new Set(permissions) }
+    if (objectPermissions === null && !chain && !this.#hasSources)
+      return { permissions: new Set(permissions) }
     const { userId, username, superuser } = user
     const key = JSON.stringify([
       [userId, username, superuser, permissions, objectPermissions],
@@ -116,7 +121,7 @@ export class GrantsOfUsers {
     // As without policies, where none limits a user who has no object permissions.
     const isUnlimited = !chain && !fields && [...limits.values()].every((rows) => rows === 'all')
     if (stored.permissions.length === 0 && isUnlimited)
-      return { permissions: new Set(this.#wholePermissions(user)) }
+      return wholeGrants(new Set(this.#wholePermissions(user)), this.#graph, this.#config)
     const own = this.#allowed(user, stored, undefined, whateverFields)
     const counted = chain && this.#countedLimits(own, reader, chain.limits)
     const rightsFor = (counts: FieldsTest): RowRights =>

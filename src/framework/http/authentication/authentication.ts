@@ -6,12 +6,17 @@ import { failure } from '../../errors/errors.ts'
 import {
   isBeyondLimits,
   mayBeAnonymous,
+  maySee,
   requireMay,
   requireMaySee,
   type Access,
   type Identity,
 } from '../authorization/index.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
+import { hiddenSources } from '../../model/computed-sources.ts'
+import type { ModelGraph } from '../../model/graph.ts'
+import type { VisibleRows } from '../../model/permission.ts'
+import { rowsMeeting } from '../../read/visible-rows/index.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import type { Unlocked } from '../../sealing/unlocked.ts'
 import { isMaskedToken } from './csrf-token.ts'
@@ -26,6 +31,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user of the request; null for an anonymous request. */
     identity: Identity | null
+    /** The rows that the reader sees; undefined for all rows. */
+    visibleRows: VisibleRows | undefined
     /** The keys that the session key of the request opens; null without one. */
     unlocked: Unlocked | null
   }
@@ -51,6 +58,7 @@ declare module 'fastify' {
 
 /** Options of the authentication plugin. */
 export interface AuthenticationOptions {
+  readonly graph: ModelGraph
   readonly config: Pick<Config, 'loginRequired'>
   readonly tokens: Tokens
   readonly findSessionUser: FindSessionUser
@@ -72,9 +80,11 @@ export const authentication = plugin(
     app.decorate('authenticationSchemes', ['Token', ...more].join(', '))
     app.decorateRequest('identity', null)
     app.decorateRequest('reliance', null)
+    app.decorateRequest('visibleRows', undefined)
+    const limitToReader = limiterOf(options)
     app.addHook('onRequest', async (request) => {
       const { config: route } = request.routeOptions
-      if (!route.ignoresCredentials) await identify(request, options)
+      if (!route.ignoresCredentials) await identify(request, options, limitToReader)
       limitToReader(request)
       if (!route.open) await requireAuthorized(request, options)
       // Before the body is parsed, so that a URL that does not exist is a 404 whatever the body.
@@ -84,7 +94,11 @@ export const authentication = plugin(
   { name: 'authentication' },
 )
 
-async function identify(request: FastifyRequest, options: AuthenticationOptions): Promise<void> {
+async function identify(
+  request: FastifyRequest,
+  options: AuthenticationOptions,
+  limitToReader: (request: FastifyRequest) => void,
+): Promise<void> {
   const { tokens, findSessionUser, config, schemes } = options
   const [scheme = '', ...words] = request.headers.authorization?.trim().split(/\s+/) ?? []
   const findSchemeUser = schemes?.get(scheme.toLowerCase())
@@ -109,10 +123,16 @@ async function identify(request: FastifyRequest, options: AuthenticationOptions)
   })
 }
 
-/** Lets the single statements of a request find only the rows that its user sees. */
-function limitToReader(request: FastifyRequest): void {
-  const { identity, database } = request
-  if (identity?.rows) request.database = database.forReader(identity.rows)
+/** Returns what lets the single statements of a request find only what its reader sees. */
+function limiterOf({ graph, config }: AuthenticationOptions): (request: FastifyRequest) => void {
+  const sources = hiddenSources(graph, { maySee: (model) => maySee(null, model, config) })
+  const anonymous = rowsMeeting(graph, new Map(), undefined, sources)
+  return (request) => {
+    const { identity, database } = request
+    const rows = identity ? identity.rows : anonymous
+    request.visibleRows = rows
+    if (rows) request.database = database.forReader(rows)
+  }
 }
 
 /** Returns the key of the token in a request; undefined without one. */

@@ -9,7 +9,7 @@ import { planNamedValues } from '../../read/conditions/index.ts'
 import { allowedFormats, parseQuery, type PageLimits, type Query } from '../../read/query.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
 import type { ResultRows, ShapeMemory } from '../../read/shapes/index.ts'
-import type { Reader } from '../../model/permission.ts'
+import type { Reader, VisibleRows } from '../../model/permission.ts'
 import { modelsBehindFilter } from '../../read/visibility/index.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { sealedFields } from '../../sealing/sealed.ts'
@@ -59,13 +59,16 @@ function refuseCsv(model: Model, { url }: FastifyRequest): ApiError {
 
 /** Returns what the user of a request may see. */
 export function readerOf(
-  { identity }: Pick<FastifyRequest, 'identity'>,
+  {
+    identity,
+    visibleRows = identity?.rows,
+  }: Pick<FastifyRequest, 'identity'> & { readonly visibleRows?: VisibleRows | undefined },
   config: Pick<Config, 'loginRequired'>,
 ): Reader {
   return {
     maySee: (model) => maySee(identity, model, config),
     may: (model, permission) => identity !== null && may(identity, { model, permission }),
-    rows: identity?.rows,
+    rows: visibleRows,
     rowsFor: identity?.rowsFor,
     fixedFields: identity?.fixedFields,
   }

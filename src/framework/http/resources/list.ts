@@ -139,11 +139,11 @@ const maxKeyLength = 200
  * values of filters, and with a session key, because every page that shows secrets is recorded.
  */
 function keyOf({ options, request, context }: ListRequest): string | undefined {
-  const { url, identity, indent, html, strict, unlocked } = request
+  const { url, identity, visibleRows, indent, html, strict, unlocked } = request
   if (!options.kept || html || strict || unlocked) return undefined
   const { base, choiceShape } = context
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
-  const rows = identity?.rows?.digest ?? ''
+  const rows = visibleRows?.digest ?? ''
   const key = [url, base, choiceShape, indent, reader, rows].join('\n')
   return key.length > maxKeyLength ? tagDigest(key) : key
 }

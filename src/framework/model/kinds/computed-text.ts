@@ -8,7 +8,7 @@ import { textLiteral } from '../sql.ts'
 
 /**
  * Text made from other fields by the first template whose fields all have a value. A path such as
- * `{site.name}` follows a reference.
+ * `{site.name}` follows a reference; its value counts as missing for readers who may not see it.
  *
  * @example
  * display_name: computedText('{name} ({label})', '{name}'),

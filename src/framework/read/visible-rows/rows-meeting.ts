@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { requireModel, type ModelGraph } from '../../model/graph.ts'
+import { requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import type { FieldsOfModels, RowConditions, VisibleRows } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { visibleLinks, visibleRecords } from './derived-rows.ts'
@@ -11,7 +11,8 @@ import { hiddenLinks, rowsOfModel, type TableRows } from './table-rows.ts'
  * conditions. Statements are limited by common table expressions that have the names of the tables,
  * so that no part of a statement can find another row: not a join, a count, nor an order.
  *
- * Values of hidden fields are null in them.
+ * Values of hidden fields are null in them, and those of `sources`, which only computed fields of
+ * other models could show. Conditions look at the values of sources.
  *
  * Conditions look at other objects only in their visible rows. Where the conditions of several
  * models look at each other in a circle, no row of these models is visible.
@@ -25,16 +26,19 @@ import { hiddenLinks, rowsOfModel, type TableRows } from './table-rows.ts'
 export function rowsMeeting(
   graph: ModelGraph,
   conditions: ReadonlyMap<string, RowConditions>,
-  hiddenFields: FieldsOfModels = new Map(),
+  hiddenFields: FieldsOfModels = noFields,
+  sources: FieldsOfModels = noFields,
 ): VisibleRows | undefined {
   const keys = new Set([...conditions.keys(), ...hiddenFields.keys()])
   const models = [...keys]
     .map((key) => requireModel(graph, key))
     .filter((model) => conditions.has(model.key) || !model.view)
-  if (models.length === 0) return undefined
-  const own = models.map((model) =>
-    rowsOfModel(graph, model, conditions.get(model.key) ?? everyRow, hiddenFields.get(model.key)),
-  )
+  if (models.length === 0 && sources.size === 0) return undefined
+  const hiddenOf = ({ key }: Model): ReadonlySet<string> =>
+    new Set([...(hiddenFields.get(key) ?? []), ...(sources.get(key) ?? [])])
+  const rowsOf = (model: Model): TableRows =>
+    rowsOfModel(graph, model, conditions.get(model.key) ?? everyRow, hiddenOf(model))
+  const own = models.map(rowsOf)
   const records = visibleRecords(graph, own)
   const objects = own.filter(({ table }) => !records.has(table))
   const tables = [
@@ -43,11 +47,18 @@ export function rowsMeeting(
   ]
   const byTable = new Map(tables.map((one) => [one.table, one]))
   const links = models.flatMap((model) => hiddenLinks(model, hiddenFields.get(model.key)))
+  const masked = [...sources.keys()]
+    .map((key) => requireModel(graph, key))
+    .filter((model) => !models.includes(model))
+    .map(rowsOf)
   // The last ones of a table hold: hidden links are none.
-  const all = [...tables, ...visibleLinks(graph, byTable), ...links]
-  const digest = digestOf([conditions, hiddenFields])
-  return new ConditionalRows(graph, [...all, totalsWithout(all)], { hiddenFields, digest })
+  const limited = [...tables, ...visibleLinks(graph, byTable), ...links]
+  const all = [...limited, totalsWithout(limited), ...masked]
+  const digest = digestOf([conditions, hiddenFields, sources])
+  return new ConditionalRows(graph, all, { hiddenFields, digest })
 }
+
+const noFields: FieldsOfModels = new Map()
 
 /** The conditions that every row meets: one alternative without filters. */
 const everyRow: RowConditions = [[]]

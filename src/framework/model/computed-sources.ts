@@ -1,0 +1,76 @@
+import { memoize } from '../memoize.ts'
+import type { Computation } from './computation.ts'
+import type { Model, ModelGraph } from './graph.ts'
+import { templatePaths } from './kinds/computed-text.ts'
+import type { FieldsOfModels, Reader } from './permission.ts'
+
+/** A stored field of another model that a computed field reads through references. */
+export interface ComputedSource {
+  readonly model: Model
+  /** The name of the field. */
+  readonly name: string
+}
+
+/**
+ * Returns the stored fields whose values computed fields of other models would show to a reader who
+ * may not see the objects that have them.
+ */
+export function hiddenSources(
+  graph: ModelGraph,
+  { maySee }: Pick<Reader, 'maySee'>,
+): FieldsOfModels {
+  const hidden = new Map<string, Set<string>>()
+  for (const { model, name } of computedSources(graph))
+    if (!maySee(model)) hidden.set(model.key, new Set(hidden.get(model.key)).add(name))
+  return hidden
+}
+
+/**
+ * Returns the stored fields of other models that computed fields read through references. Values
+ * that nested objects show to everybody are not among them.
+ *
+ * @example
+ * // lab.Port has `title: computedText('{box.owner.name}: {label}')`
+ * computedSources(graph) // box of lab.Port is its own; [owner of lab.Box, name of lab.Owner]
+ */
+export const computedSources = memoize((graph: ModelGraph): readonly ComputedSource[] => {
+  const all = [...graph.models.values()].flatMap((model) =>
+    [...model.fields.values()].flatMap(({ computes }) =>
+      pathsOf(computes).flatMap((path) =>
+        sourcesOn(graph, model, path.split('.')).filter(
+          (source) => source.model !== model && !isShownToAll(source),
+        ),
+      ),
+    ),
+  )
+  const byName = new Map(all.map((source) => [`${source.model.key}.${source.name}`, source]))
+  return [...byName.values()]
+})
+
+/** Returns the paths of the fields that a computed field reads by name. */
+const pathsOf = (computes: Computation | undefined): readonly string[] =>
+  computes?.by === 'text' ? computes.templates.flatMap(templatePaths) : []
+
+/** Returns the stored fields on a path, with those that its computed ones read. */
+function sourcesOn(
+  graph: ModelGraph,
+  model: Model,
+  [name = '', ...rest]: readonly string[],
+): readonly ComputedSource[] {
+  const field = model.fields.get(name)
+  const target = rest.length > 0 ? graph.models.get(field?.reference?.target ?? '') : undefined
+  return [
+    ...(field?.columnName === undefined ? [] : [{ model, name }]),
+    ...pathsOf(field?.computes).flatMap((path) => sourcesOn(graph, model, path.split('.'))),
+    ...(target ? sourcesOn(graph, target, rest) : []),
+  ]
+}
+
+/** Returns whether objects inside others show a field without the permission to view its model. */
+function isShownToAll({ model, name }: ComputedSource): boolean {
+  const nested = model.shapes.get('nested') ?? []
+  return (
+    name === 'id' ||
+    (!model.private && nested.some((member) => member.is === 'field' && member.key === name))
+  )
+}
