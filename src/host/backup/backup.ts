@@ -12,6 +12,7 @@ import { addMedia } from './add-media.ts'
 import { connectReplication, startBaseBackup } from './base-backup.ts'
 import { noteBackup, type BackupTimes } from './backup-times.ts'
 import { backupFormat, backupPaths, platformHere, type BackupDescription } from './backup-format.ts'
+import type { ByteProgress } from '../../framework/byte-progress.ts'
 import { damaged, explainWriteError } from './explain-backup.ts'
 import { findManifestMistake } from './postgres-manifest.ts'
 import { clusterSums, readBackup, type VerifiedBackup } from './read-backup.ts'
@@ -19,19 +20,13 @@ import { syncFolder } from './sync-folder.ts'
 import { readTar } from './tar.ts'
 import { openBackupWriter, type BackupWriter } from './write-backup.ts'
 
-/** Reports how far a backup or a restore is. */
-export interface BackupProgress {
-  begin: (part: string, bytes: number) => void
-  advance: (bytes: number) => void
-}
-
 /** Options of a backup. */
 export interface BackupOptions {
   readonly config: ClusterSettings
   readonly log: Log
   /** The version of Cadastre, for the description. */
   readonly version: string
-  readonly progress: BackupProgress
+  readonly progress: ByteProgress
   /** Ends the backup; the incomplete file is removed. */
   readonly signal: AbortSignal
 }

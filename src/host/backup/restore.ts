@@ -25,7 +25,7 @@ import { findPostmaster } from '../embedded/postmaster.ts'
 import { assertUnusedElsewhere } from '../embedded/heartbeat.ts'
 import { planServerSettings } from '../embedded/server-settings.ts'
 import { removeSocketFolder } from '../embedded/socket.ts'
-import type { BackupProgress } from './backup.ts'
+import type { ByteProgress } from '../../framework/byte-progress.ts'
 import { platformHere, type BackupDescription } from './backup-format.ts'
 import { explainWriteError } from './explain-backup.ts'
 import { extractor, giveFolder, mediaDraft, moveMedia } from './extract.ts'
@@ -40,7 +40,7 @@ export interface RestoreOptions {
   readonly config: Pick<HostConfig, 'dataDir'> &
     Partial<Pick<HostConfig, 'databaseUrl' | 'walArchive'>>
   readonly log: Log
-  readonly progress: BackupProgress
+  readonly progress: ByteProgress
   /** Ends the restore; the database of the data folder stays as it was. */
   readonly signal: AbortSignal
   /** Whether a database in the data folder may be replaced. It is kept beside the restored one. */

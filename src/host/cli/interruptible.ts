@@ -1,6 +1,6 @@
 import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
 import { readEnvironment } from '../config/environment.ts'
-import type { BackupProgress } from '../backup/backup.ts'
+import type { ByteProgress } from '../../framework/byte-progress.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 import { openLog } from '../log/log.ts'
 import { type Log } from '../../framework/log.ts'
@@ -11,7 +11,7 @@ import { openProgress } from '../../features/transfer/import/progress.ts'
 export interface InterruptibleOptions {
   readonly config: HostConfig
   readonly log: Log
-  readonly progress: BackupProgress
+  readonly progress: ByteProgress
   /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal
 }
@@ -42,7 +42,7 @@ export async function runInterruptible(
 }
 
 /** Returns a progress whose steps are megabytes. */
-function inMegabytes(progress: ReturnType<typeof openProgress>): BackupProgress {
+function inMegabytes(progress: ReturnType<typeof openProgress>): ByteProgress {
   let bytes = 0
   return {
     begin: (part, total) => {

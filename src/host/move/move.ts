@@ -1,5 +1,5 @@
 import { copyDatabase, type CopiedDatabase } from '../../framework/database/copy/index.ts'
-import type { CopyProgress } from '../../framework/database/copy/index.ts'
+import type { ByteProgress } from '../../framework/byte-progress.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
 import type { Log } from '../../framework/log.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
@@ -14,7 +14,7 @@ export interface MoveOptions {
   /** Whether other programs may use the source meanwhile. */
   readonly force: boolean
   readonly log: Log
-  readonly progress: CopyProgress
+  readonly progress: ByteProgress
   /** Ends the move; the target is then empty. */
   readonly signal: AbortSignal
 }

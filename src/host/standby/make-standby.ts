@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '../../framework/database/pipeline/index.ts'
-import type { BackupProgress } from '../backup/backup.ts'
+import type { ByteProgress } from '../../framework/byte-progress.ts'
 import { startBaseBackup, type BaseBackup } from '../backup/base-backup.ts'
 import { backupPaths, type FileSum } from '../backup/backup-format.ts'
 import { explainWriteError } from '../backup/explain-backup.ts'
@@ -32,7 +32,7 @@ export interface StandbyTarget {
 export async function makeStandby(
   { folder, account }: StandbyTarget,
   primary: Primary,
-  { progress, signal }: { readonly progress: BackupProgress; readonly signal: AbortSignal },
+  { progress, signal }: { readonly progress: ByteProgress; readonly signal: AbortSignal },
 ): Promise<void> {
   const pem = await fetchCertificate(primary)
   const slot = `standby_${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../framework/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
-import type { BackupProgress } from '../backup/backup.ts'
+import type { ByteProgress } from '../../framework/byte-progress.ts'
 import type { Connection } from '../../framework/database/pipeline/index.ts'
 import type { Cluster } from '../../framework/database/servers/index.ts'
 import { findAccount } from '../embedded/account.ts'
@@ -19,7 +19,7 @@ import { endHangingReceiver } from './receiver.ts'
 export interface StandbyOptions {
   readonly dataDir: string
   readonly log: Log
-  readonly progress: BackupProgress
+  readonly progress: ByteProgress
   /** Ends the standby's server, or the copy of the primary. */
   readonly signal: AbortSignal
 }

@@ -7,15 +7,10 @@ import { countAgainSql, type RevocationTable } from '../totals/index.ts'
 import { copyRows, type CopyClients } from './copy-rows.ts'
 import { columnList, readDigest } from './digest.ts'
 import { assertSameVersion, beginSource, otherPrograms } from './source.ts'
+import type { ByteProgress } from '../../byte-progress.ts'
 import { assertSameTables, copySequences, type StoredTable } from './stored-tables.ts'
 import { suspendParts } from './suspend.ts'
 import { assertOtherDatabase, beginTarget, claimTarget, removeMark } from './target.ts'
-
-/** Reports how far a copy is. */
-export interface CopyProgress {
-  begin: (part: string, bytes: number) => void
-  advance: (bytes: number) => void
-}
 
 /** Options of a copy of a database. */
 export interface CopyDatabaseOptions {
@@ -28,7 +23,7 @@ export interface CopyDatabaseOptions {
   readonly force: boolean
   /** Runs in the transaction of the target, when all rows are there. */
   readonly beforeCommit: () => Promise<void>
-  readonly progress: CopyProgress
+  readonly progress: ByteProgress
   readonly log: Log
   /** Ends the copy; the target is then empty. */
   readonly signal: AbortSignal
@@ -151,7 +146,7 @@ const isCounted = ({ name }: StoredTable): boolean => !name.startsWith('_')
 async function copyTable(
   clients: CopyClients,
   { name, columns }: StoredTable,
-  progress: CopyProgress,
+  progress: ByteProgress,
 ): Promise<void> {
   const table = pg.escapeIdentifier(name)
   // The rows of migrations; those of the source replace them.

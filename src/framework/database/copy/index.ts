@@ -1,1 +1,1 @@
-export { copyDatabase, type CopiedDatabase, type CopyProgress } from './copy-database.ts'
+export { copyDatabase, type CopiedDatabase } from './copy-database.ts'
