@@ -154,7 +154,7 @@ function ofAccounts() {
   return {
     storePermissions: permissions.storePermissions([]),
     selectRights: permissions.selectRights(1),
-    selectStoredUser: permissions.selectStoredUser(1, true),
+    selectStoredUsers: permissions.selectStoredUsers([1], true),
     selectObjectPermissions: objectPermissions.selectObjectPermissions([1], [1]),
     selectNamesGroups: objectPermissions.selectNamesGroups,
     selectConditions: storedConditions.selectConditions,

@@ -54,6 +54,18 @@ t.test('limits have no filter by values that the user does not see', async (t) =
   t.equal(await racksOf(await derived(reader, rackLimits({ site: 'berlin' }))), 1)
 })
 
+t.test('reads the rights of the users of several tokens by one statement', async (t) => {
+  await makeUser(app, 'other', ['dcim.view_rack'])
+  const { results: others } = await request('GET', '/api/users/users/?username=other')
+  const one = { user: readerId, ...rackLimits({ site: 'berlin' }) }
+  const body = [one, one, { ...one, user: others[0]?.['id'] }]
+  const { status, text, statements } = await request('POST', tokens, { body })
+  t.equal(status, 201, text)
+  t.equal(statements.filter((sql) => /select u\.id, u\.username/.test(sql)).length, 1)
+  const wrong = [one, { ...body[2], ...rackLimits(guess) }]
+  t.match(await request('POST', tokens, { body: wrong }), unseen)
+})
+
 t.test('limits of a user who may no longer use their filters select nothing', async (t) => {
   const url = `/api/users/users/${readerId}/`
   const may = (...codenames: string[]) =>

@@ -10,7 +10,7 @@ import {
 } from '../../../framework/model/permission.ts'
 import type { Work } from '../../../framework/write/context.ts'
 import { rightsOf } from '../rights.ts'
-import { selectStoredUser, type StoredUserRow } from '../sql/permissions.ts'
+import { selectStoredUsers, type StoredUserRow } from '../sql/permissions.ts'
 import {
   ConditionMistake,
   rowConditionsOf,
@@ -40,23 +40,31 @@ export interface Held {
 export async function heldRights(work: Work, settings: LoginSettings): Promise<Held | undefined> {
   const { superuser } = await rightsOf(work)
   const { userId } = work.author
-  return superuser || userId === null ? undefined : rightsOfUser(userId, work, settings)
+  return superuser || userId === null
+    ? undefined
+    : ((await rightsOfUsers([userId], work, settings)).get(userId) ?? nothingHeld)
 }
 
-/** Returns the rights of a user: none if there is no such user. */
-export async function rightsOfUser(
-  userId: number,
+/** The rights of a user who was deleted meanwhile. */
+const nothingHeld: Held = {
+  rights: () => new Map(),
+  filterReader: { maySee: () => false, hiddenFields: new Map() },
+}
+
+/** Returns the rights of users by their ids; those of an id without a user are left out. */
+export async function rightsOfUsers(
+  ids: readonly number[],
   { graph, rows }: Pick<Work, 'graph' | 'rows'>,
   settings: LoginSettings,
-): Promise<Held> {
+): Promise<ReadonlyMap<number, Held>> {
   const grants = new GrantsOfUsers(graph, settings)
-  const [row] = await rows<StoredUserRow>(selectStoredUser(userId, grants.hasPolicies))
-  const [username, superuser, permissions, objectPermissions] = row ?? ['', false, [], null]
-  const user = { userId, username, superuser, permissions, objectPermissions }
-  return {
-    rights: memoize((counts: FieldsTest) => grants.rowRightsOf(user, counts)),
-    filterReader: grants.filterReaderOf(user),
-  }
+  const found = await rows<StoredUserRow>(selectStoredUsers(ids, grants.hasPolicies))
+  const held = found.map(([userId, username, superuser, permissions, objectPermissions]) => {
+    const user = { userId, username, superuser, permissions, objectPermissions }
+    const rights = memoize((counts: FieldsTest) => grants.rowRightsOf(user, counts))
+    return [userId, { rights, filterReader: grants.filterReaderOf(user) }] as const
+  })
+  return new Map(held)
 }
 
 /**

@@ -62,22 +62,23 @@ export const selectRights = (user: number): Statement => ({
   isReadOnly: true,
 })
 
-/** A user with the rights: the name, and what `StoredUser` has of permissions. */
+/** A user with the rights: what `StoredUser` has. */
 export type StoredUserRow = [
+  userId: number,
   username: string,
   superuser: boolean,
   permissions: string[],
   objectPermissions: string | null,
 ]
 
-/** Selects a user with the rights: the columns of `StoredUserRow`. */
-export const selectStoredUser = (user: number, hasPolicies: boolean): Statement => ({
+/** Selects users with their rights: the columns of `StoredUserRow`. */
+export const selectStoredUsers = (users: readonly number[], hasPolicies: boolean): Statement => ({
   text: `
-    select u.username, u.is_superuser, ${permissionsOf('u')},
+    select u.id, u.username, u.is_superuser, ${permissionsOf('u')},
       ${objectPermissionsOf('u', hasPolicies)}
     from users_user u
-    where u.id = $1`,
-  values: [user],
+    where u.id = any($1::integer[])`,
+  values: [users],
   isReadOnly: true,
 })
 

@@ -7,7 +7,7 @@ import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import type { Behaviour, Work, WriteContext } from '../../../framework/write/context.ts'
 import { rightMistakes, namesIn } from '../object-permissions/check.ts'
 import type { LoginSettings } from '../object-permissions/compile.ts'
-import { rightsOfUser } from '../object-permissions/held.ts'
+import { rightsOfUsers } from '../object-permissions/held.ts'
 import { filtersBeyond, type FilterReader } from '../object-permissions/usable-filters.ts'
 import { selectParentTokens, type ParentToken } from '../sql/token-limits.ts'
 import { networkOf } from './addresses.ts'
@@ -37,15 +37,16 @@ async function checkFilters(
   work: Work,
   settings: LoginSettings,
 ): Promise<void> {
-  const known = new Map<number, ReturnType<typeof rightsOfUser>>()
-  for (const item of items) {
-    const user = valueOf(item, 'user')
-    if (typeof user !== 'number' || (item.given['limits'] ?? null) === null) continue
-    const rights = known.get(user) ?? rightsOfUser(user, work, settings)
-    known.set(user, rights)
-    const { filterReader } = await rights
-    for (const name of filtersBeyondLimits(item.changes['limits'], filterReader, work.graph))
-      item.messages.add('limits', `${name}: ${unseenValues}`)
+  const limited = items.filter(({ given }) => (given['limits'] ?? null) !== null)
+  const userOf = (item: Item): number => Number(valueOf(item, 'user') ?? 0)
+  const users = [...new Set(limited.map(userOf))].filter((id) => id > 0)
+  if (users.length === 0) return
+  const rights = await rightsOfUsers(users, work, settings)
+  for (const item of limited) {
+    const held = rights.get(userOf(item))
+    const limits = item.changes['limits']
+    const names = held ? filtersBeyondLimits(limits, held.filterReader, work.graph) : []
+    for (const name of names) item.messages.add('limits', `${name}: ${unseenValues}`)
   }
 }
 
