@@ -8,6 +8,10 @@ export const exportTemplatesOf: FindDocuments = async (model, { graph, config },
   const template = graph.models.get('extras.ExportTemplate')
   if (!template || !maySee(request.identity, template, config)) return []
   const statement = selectTemplatesOf(contentType(model))
-  const rows = await request.database.rows<[number, string]>(statement)
-  return rows.map(([id, name]) => ({ name, path: `${template.url}${id}/render/` }))
+  // A policy may hide the names.
+  const rows = await request.database.rows<[number, string | null]>(statement)
+  return rows.map(([id, name]) => ({
+    name: name ?? `Template ${id}`,
+    path: `${template.url}${id}/render/`,
+  }))
 }

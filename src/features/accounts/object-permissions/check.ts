@@ -75,7 +75,7 @@ const unseenValues = 'This filter looks at values that you may not see.'
 
 const onlyHeld = (missing: readonly string[]): string =>
   'Only rights that you have yourself can be given and changed, on the same objects or on fewer ' +
-  `by more filters: ${missing.join(', ')} goes beyond.`
+  `by more filters: ${missing.join(', ')} ${missing.length > 1 ? 'go' : 'goes'} beyond.`
 
 /**
  * Parses a list of names in any case, without duplicates; adds a message for an unknown one. Those
