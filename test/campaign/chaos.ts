@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { WriteLoad } from './write-load.ts'
+import { later } from '../support/later.ts'
 import { childrenOf } from '../support/processes.ts'
 import { withSubject, type Subject } from './subject.ts'
 
@@ -47,7 +48,7 @@ export const chaos: Campaign = async ({ seed, until, report }) => {
     const writeLoad = new WriteLoad([subject], tally, seeded(seed))
     for (const round of roundsUntil(until)) {
       const [name, inject] = faults[(seed + round) % faults.length] ?? ['', async () => undefined]
-      const writing = writeLoad.run(3)
+      const writing = later(writeLoad.run(3))
       await sleep(300)
       await inject(subject)
       tally.add(name)

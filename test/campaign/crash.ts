@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { WriteLoad } from './write-load.ts'
+import { later } from '../support/later.ts'
 import { kill } from '../support/processes.ts'
 import { withSubject, type Subject } from './subject.ts'
 
@@ -26,7 +27,7 @@ export const crash: Campaign = async ({ seed, until, report }) => {
     const writeLoad = new WriteLoad([subject], tally, random)
     for (const round of roundsUntil(until)) {
       const [name, killTarget] = targets[round % targets.length] ?? ['', () => undefined]
-      const writing = writeLoad.run(4)
+      const writing = later(writeLoad.run(4))
       await sleep(100 + random.below(700))
       killTarget(subject)
       tally.add(`kills of ${name}`)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
+import { later } from '../support/later.ts'
 import type { ReplicaServer } from '../support/replication.ts'
 import { allDigests } from '../support/rows.ts'
 import { until as waitUntil } from '../support/until.ts'
@@ -49,11 +50,9 @@ export const kills: Campaign = async ({ seed, until, report }) => {
         '',
         async () => undefined,
       ]
-      const working = Promise.all([
-        writeLoad.run(CLIENTS),
-        ...readers.map((reader) => reader.run()),
-      ])
-      working.catch(() => undefined)
+      const working = later(
+        Promise.all([writeLoad.run(CLIENTS), ...readers.map((reader) => reader.run())]),
+      )
       await sleep(100 + random.below(700))
       await killProcess(setup, random)
       tally.add(`kills of ${name}`)

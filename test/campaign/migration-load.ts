@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '../../src/inventory/demo/random.ts'
+import { later } from '../support/later.ts'
 import type { Tally } from './campaign.ts'
 import type { Subject } from './subject.ts'
 
@@ -81,6 +82,7 @@ async function writeAddress(send: Subject['send'], random: Random): Promise<void
 /** Reads a table in a transaction and keeps it open, as \`pg_dump\` does. */
 export async function holdTable(subject: Subject, table: string, ms: number): Promise<void> {
   const client = new pg.Client({ ...subject.connection, application_name: 'pg_dump' })
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query(`begin isolation level repeatable read; select from ${table} limit 1`)
@@ -100,7 +102,7 @@ export function startKills(subject: Subject, random: Random): Kills {
   let isEnded = false
   let kills = 0
   let longest = 400
-  const killing = (async () => {
+  const kill = async (): Promise<void> => {
     while (!isEnded) {
       await sleep(100 + random.below(longest))
       // Later ones are rarer: each step must get the time that it needs.
@@ -111,7 +113,8 @@ export function startKills(subject: Subject, random: Random): Kills {
       )
       kills += Number(killed) > 0 ? 1 : 0
     }
-  })()
+  }
+  const killing = later(kill())
   const end = async (): Promise<number> => {
     isEnded = true
     await killing

@@ -14,6 +14,7 @@ import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { graph } from '../support/inventory.ts'
+import { later } from '../support/later.ts'
 import { fillTables } from '../support/many-rows.ts'
 import { holdTable, startKills, startLoad } from './migration-load.ts'
 import { Tally, type Campaign } from './campaign.ts'
@@ -129,7 +130,7 @@ async function migrateUnderLoad(migrating: Migrating, sql: string): Promise<void
   const load = startLoad({ subject, tally, random, allowed })
   await sleep(BEFORE_MS)
   const started = Date.now()
-  const held = holdTable(subject, changed.table, HELD_MS)
+  const held = later(holdTable(subject, changed.table, HELD_MS))
   const kills = startKills(subject, random)
   await startUntilDone(subject, tally, folder)
   tally.add(`milliseconds of the ${version} migration`, Date.now() - started)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
+import { later } from '../support/later.ts'
 import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { WriteLoad } from './write-load.ts'
@@ -108,8 +109,7 @@ async function failOver(setup: ReplicatedSetup, { tally, seed, lose }: Failover)
   const { primary } = setup
   const writeLoad = new WriteLoad([one], tally, seeded(seed))
   const reader = new Reader(two, tally)
-  const working = Promise.all([writeLoad.run(3), reader.run()])
-  working.catch(() => undefined)
+  const working = later(Promise.all([writeLoad.run(3), reader.run()]))
   await sleep(500)
   await lose(setup)
   tally.add('failovers')

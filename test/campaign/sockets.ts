@@ -153,9 +153,10 @@ async function underAttack(
     return socket
   }
   let isOver = false
-  const client = askUntil(subject, tally, { name, isOver: () => isOver })
-  await attack({ open, random, tally, subject }).finally(() => (isOver = true))
-  await client
+  await Promise.all([
+    attack({ open, random, tally, subject }).finally(() => (isOver = true)),
+    askUntil(subject, tally, { name, isOver: () => isOver }),
+  ])
   for (const socket of opened) socket.destroy()
 }
 
