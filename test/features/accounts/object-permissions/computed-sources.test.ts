@@ -2,6 +2,7 @@ import t from 'tap'
 import { createService } from '../../../../src/features/create-service.ts'
 import { computedText } from '../../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../../fixtures/inventory.ts'
+import { makerOf } from '../../../support/made.ts'
 import { appTestingOf } from '../../../support/open-app.ts'
 import { makeUser } from '../../../support/person.ts'
 
@@ -31,15 +32,11 @@ const holds = '/api/store/holds/'
 /** The document of the fixture was made without these fields. */
 const undocumented = 'computed fields are changed'
 
-const post = async (url: string, body: object): Promise<number> => {
-  const { status, text, object } = await request('POST', url, { body })
-  if (status !== 201) throw new Error(text)
-  return Number(object['id'])
-}
-const depot = await post('/api/store/depots/', { name: 'Hall', slug: 'hall', comments: 'Zanzibar' })
-const shelf = await post(shelves, { name: 'A1', depot })
-await post(shelves, { name: 'A2', depot })
-const hold = await post(holds, { shelf, units: [1], description: 'count' })
+const make = makerOf(app)
+const depot = await make('store/depots', { name: 'Hall', slug: 'hall', comments: 'Zanzibar' })
+const shelf = await make('store/shelves', { name: 'A1', depot })
+await make('store/shelves', { name: 'A2', depot })
+const hold = await make('store/holds', { shelf, units: [1], description: 'count' })
 
 const rights = ['store.view_shelf', 'store.add_shelf', 'store.change_shelf', 'store.view_hold']
 const derive = async (models: readonly string[]): Promise<string> => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { makerOf } from '../../../../support/made.ts'
 import { makeUser } from '../../../../support/person.ts'
 import { testApp } from '../../../../support/fixture-app.ts'
 import { sentBy } from '../../../pages/sent-form.ts'
@@ -6,12 +7,7 @@ import { WebClient } from '../../../pages/web-client.ts'
 
 const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
 const { request } = service
-
-const make = async (path: string, body: object): Promise<number> => {
-  const made = await request('POST', `/api/${path}/`, { body })
-  if (made.status !== 201) throw new Error(made.text)
-  return Number(made.object['id'])
-}
+const make = makerOf(service)
 
 const berlin = await make('store/depots', { name: 'Berlin', slug: 'berlin' })
 const paris = await make('store/depots', { name: 'Paris', slug: 'paris' })
@@ -135,6 +131,22 @@ t.test('shows the objects before they are saved', async (t) => {
   const wrong = await root.post(`${list}add/`, formOf({ ...preview, 'either-0-depot_id': 'Rome' }))
   t.match(wrong.text, /No depot is called/)
   t.notMatch(wrong.text, '<h3>')
+})
+
+t.test('shows no objects by values that the giver does not see', async (t) => {
+  const rights = ['users.add_objectpermission', 'users.view_objectpermission', 'store.view_shelf']
+  await makeUser(service, 'kim', rights)
+  const kim = new WebClient(service)
+  await kim.login('kim')
+  const preview = async (conditions: object): Promise<string> => {
+    const json = JSON.stringify(conditions)
+    const sent = { name: 'Guess', ':show': 'preview', ':objects': 'json', ':json': json }
+    return (await kim.post(`${list}add/`, formOf(sent))).text
+  }
+  const guessed = await preview({ area: 'north' })
+  t.match(guessed, 'area: This filter looks at values that you may not see.')
+  t.notMatch(guessed, /B1|<h3>\d/)
+  t.match(await preview({ name: 'B1' }), '<h3>1 shelf</h3>')
 })
 
 t.test('writes nothing where nothing was changed, and keeps what has no control', async (t) => {

@@ -1,16 +1,12 @@
 import t from 'tap'
+import { makerOf } from '../../../../support/made.ts'
 import { makeUser } from '../../../../support/person.ts'
 import { testApp } from '../../../../support/fixture-app.ts'
 import { WebClient } from '../../../pages/web-client.ts'
 
 const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
 const { request } = service
-
-const make = async (path: string, body: object): Promise<number> => {
-  const made = await request('POST', `/api/${path}/`, { body })
-  if (made.status !== 201) throw new Error(made.text)
-  return Number(made.object['id'])
-}
+const make = makerOf(service)
 
 await make('store/depots', { name: 'Berlin', slug: 'berlin' })
 const owner = await make('store/owners', { name: 'ACME', slug: 'acme' })

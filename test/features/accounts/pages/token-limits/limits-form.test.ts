@@ -1,4 +1,5 @@
 import t from 'tap'
+import { makerOf } from '../../../../support/made.ts'
 import { makeUser } from '../../../../support/person.ts'
 import { testApp } from '../../../../support/fixture-app.ts'
 import { sentBy } from '../../../pages/sent-form.ts'
@@ -6,12 +7,7 @@ import { WebClient } from '../../../pages/web-client.ts'
 
 const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
 const { request } = service
-
-const make = async (path: string, body: object): Promise<number> => {
-  const made = await request('POST', `/api/${path}/`, { body })
-  if (made.status !== 201) throw new Error(made.text)
-  return Number(made.object['id'])
-}
+const make = makerOf(service)
 
 const berlin = await make('store/depots', { name: 'Berlin', slug: 'berlin' })
 const paris = await make('store/depots', { name: 'Paris', slug: 'paris' })
