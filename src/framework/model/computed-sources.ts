@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Computation } from './computation.ts'
-import type { Model, ModelGraph } from './graph.ts'
+import type { Model, ModelGraph, ResolvedField } from './graph.ts'
 import { templatePaths } from './kinds/computed-text.ts'
 import type { FieldsOfModels, Reader } from './permission.ts'
 
@@ -35,17 +35,21 @@ export function hiddenSources(
  */
 export const computedSources = memoize((graph: ModelGraph): readonly ComputedSource[] => {
   const all = [...graph.models.values()].flatMap((model) =>
-    [...model.fields.values()].flatMap(({ computes }) =>
-      pathsOf(computes).flatMap((path) =>
-        sourcesOn(graph, model, path.split('.')).filter(
-          (source) => source.model !== model && !isShownToAll(source),
-        ),
-      ),
-    ),
+    [...model.fields.values()].flatMap((field) => sourcesOf(graph, model, field)),
   )
   const byName = new Map(all.map((source) => [`${source.model.key}.${source.name}`, source]))
   return [...byName.values()]
 })
+
+/** Returns the sources of one field. */
+export const sourcesOf = (
+  graph: ModelGraph,
+  model: Model,
+  { computes }: Pick<ResolvedField, 'computes'>,
+): readonly ComputedSource[] =>
+  pathsOf(computes)
+    .flatMap((path) => sourcesOn(graph, model, path.split('.')))
+    .filter((source) => source.model !== model && !isShownToAll(source))
 
 /** Returns the paths of the fields that a computed field reads by name. */
 const pathsOf = (computes: Computation | undefined): readonly string[] =>

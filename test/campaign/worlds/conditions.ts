@@ -183,8 +183,10 @@ export const mayMatchHidden = (model: Model, filters: Json): boolean =>
   )
 
 /** A column that conditions look at: the key of its model, and its quoted name. */
-export const columnOf = (key: string, { columnName = '' }: Pick<ResolvedField, 'columnName'>) =>
-  `${key} ${columnName}`
+export const columnOf = (
+  key: string,
+  { columnName = '' }: Partial<Pick<ResolvedField, 'columnName'>>,
+) => `${key} ${columnName}`
 
 /** Returns the columns, and the linking tables, that filters of a model look at. */
 export function columnsIn(model: Model, filters: Json): readonly string[] {

@@ -57,11 +57,12 @@ export async function makeLimitedReader(
   { base, policies, random }: { base: Base; policies: readonly WorldPolicy[]; random: Random },
   world: World,
 ): Promise<LimitedReader> {
-  const granted = await randomLayer(base, random, BY_PERMISSION)
+  const granted = await randomLayer(base, random, { size: BY_PERMISSION })
   await grant(world, base.user, granted)
   const kind = random.pick(['plain', 'limited', 'derived'])
-  const layers = kind === 'plain' ? [] : [await randomLayer(base, random, BY_TOKEN)]
-  if (kind === 'derived') layers.push(await randomLayer(base, random, BY_TOKEN))
+  const ofToken = { size: BY_TOKEN, unseen: unseenColumns(policies) }
+  const layers = kind === 'plain' ? [] : [await randomLayer(base, random, ofToken)]
+  if (kind === 'derived') layers.push(await randomLayer(base, random, ofToken))
   const token = await tokenOf(world, base.user, layers)
   const byPolicy: Layer = new Map(
     policies.flatMap(({ model, view }) => (view ? [[model.key, view] as const] : [])),
@@ -97,12 +98,37 @@ const describeLimit = ({ model, conditions, hiddenFields, hidden }: Limit): stri
   `${model.key} ${JSON.stringify(conditions).slice(0, 200)} (${hidden.length} hidden)` +
   hiddenFields.map(({ name }) => ` without ${name}`).join('')
 
-async function randomLayer(base: Base, random: Random, size: number): Promise<Layer> {
+/** Returns the columns of the fields that policies hide, and what is computed beside them. */
+const unseenColumns = (policies: readonly WorldPolicy[]): ReadonlySet<string> =>
+  new Set(
+    policies
+      .filter(({ hiddenFields }) => hiddenFields.length > 0)
+      .flatMap(({ model: { key, fields }, hiddenFields }) => [
+        columnOf(key, {}),
+        ...hiddenFields.map((name) => columnOf(key, fields.get(name) ?? {})),
+      ]),
+  )
+
+/** How many models are limited, and the columns that no condition may look at. */
+interface LayerOptions {
+  readonly size: number
+  readonly unseen?: ReadonlySet<string>
+}
+
+async function randomLayer(
+  base: Base,
+  random: Random,
+  { size, unseen }: LayerOptions,
+): Promise<Layer> {
   const layer = new Map<string, readonly Condition[]>()
+  const conditionOf = async (model: Model): Promise<Condition | undefined> => {
+    const one = await randomCondition(base, model, random)
+    return one && columnsIn(model, one.filters).some((name) => unseen?.has(name)) ? undefined : one
+  }
   for (let tries = 0; tries < 40 && layer.size < size; tries++) {
     const model = pick(random, limitable)
-    const one = layer.has(model.key) ? undefined : await randomCondition(base, model, random)
-    const other = one && random.chance(40) ? await randomCondition(base, model, random) : undefined
+    const one = layer.has(model.key) ? undefined : await conditionOf(model)
+    const other = one && random.chance(40) ? await conditionOf(model) : undefined
     if (one) layer.set(model.key, other ? [one, other] : [one])
   }
   return layer

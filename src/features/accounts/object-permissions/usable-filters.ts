@@ -1,4 +1,11 @@
-import type { Filter, Model, ModelGraph, Path } from '../../../framework/model/graph.ts'
+import { sourcesOf } from '../../../framework/model/computed-sources.ts'
+import {
+  requireModel,
+  type Filter,
+  type Model,
+  type ModelGraph,
+  type Path,
+} from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import type { FieldsOfModels } from '../../../framework/model/permission.ts'
 import {
@@ -52,10 +59,13 @@ function isUsable(filter: Filter, { graph, model, reader }: FilterContext): bool
 
 /** Returns whether a path reads no hidden field. A computed value may read any field. */
 function readsVisibleFields(path: Path, { graph, model, reader }: FilterContext): boolean {
-  const { hiddenFields } = reader
+  const { hiddenFields, maySee } = reader
   const isStored = path.field.columnName !== undefined
   return (
     (isStored || !hiddenFields.has(path.model)) &&
+    sourcesOf(graph, requireModel(graph, path.model), path.field).every((source) =>
+      maySee(source.model),
+    ) &&
     fieldsOnPath(graph, model, path).every(({ key, name }) => !hiddenFields.get(key)?.has(name))
   )
 }

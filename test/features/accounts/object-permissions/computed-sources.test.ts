@@ -21,6 +21,7 @@ const service = createService({
       ...model,
       private: model.name === 'Depot' || model.private === true,
       fields: { ...model.fields, ...texts[model.name] },
+      search: [...(model.search ?? []), ...(model.name === 'Shelf' ? ['display_name'] : [])],
     },
   })),
 })
@@ -108,6 +109,26 @@ t.test('writes without the permission go on, and show nothing', async (t) => {
   })
   t.equal(changes.status, 200, changes.text)
   t.notMatch(changes.text, 'Zanzibar')
+})
+
+t.test('limits of tokens have no filter by such a text', async (t) => {
+  const deriveBy = (
+    token: string,
+    constraints: object,
+  ): Promise<{ status: number; text: string }> =>
+    request('POST', '/api/users/tokens/derive/', {
+      token,
+      body: { limits: { models: ['store.shelf'], actions: ['change'], constraints } },
+    })
+  for (const constraints of [{ display_name__isw: 'Z' }, { q: 'Z' }]) {
+    const [name = ''] = Object.keys(constraints)
+    t.match(await deriveBy(readers['a user'], constraints), {
+      status: 400,
+      text: `${name}: This filter looks at values`,
+    })
+    t.match(await deriveBy(keepers['a user'], constraints), { status: 201 })
+  }
+  t.match(await deriveBy(readers['a user'], { name: 'A1' }), { status: 201 })
 })
 
 t.test('what is shown follows the permission at once', async (t) => {
