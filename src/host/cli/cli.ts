@@ -22,6 +22,7 @@ import { addCheckCommand } from './check.ts'
 import { addMoveCommand } from './move.ts'
 import { describeOption } from './option-description.ts'
 import { addStandbyCommands } from './standby.ts'
+import { addReindexCommand } from './reindex.ts'
 import { addTotalsCommand } from './totals.ts'
 import { versionLines } from './versions.ts'
 
@@ -30,6 +31,7 @@ const frameworkCommands: readonly AddCommands[] = [
   addServiceCommands,
   addSchemaCommands,
   addTotalsCommand,
+  addReindexCommand,
   addCheckCommand,
   addBackupCommands,
   addStandbyCommands,

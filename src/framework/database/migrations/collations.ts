@@ -14,8 +14,6 @@ interface Collation {
   readonly actual: string | null
   /** The command that records the version of the server. */
   readonly refresh: string
-  /** The command that makes all indexes of the database again. */
-  readonly reindex: string
 }
 
 /** Selects the collations. Their catalogs and functions are there since PostgreSQL 15. */
@@ -33,19 +31,16 @@ const selectCollations = `
     )
     order by 1
   )
-  select a.*, format('reindex database %I', current_database()) as reindex
-  from (
-    select * from own
-    union all
-    select format('the default collation of the database %I', d.datname),
-      d.datcollversion, pg_database_collation_actual_version(d.oid),
-      format('alter database %I refresh collation version', d.datname)
-    from pg_database d where d.datname = current_database()
-  ) a`
+  select * from own
+  union all
+  select format('the default collation of the database %I', d.datname),
+    d.datcollversion, pg_database_collation_actual_version(d.oid),
+    format('alter database %I refresh collation version', d.datname)
+  from pg_database d where d.datname = current_database()`
 
 /**
  * Returns a warning if a server has other versions of collations than those with which the indexes
- * were made: it may then not find rows, and accept duplicates. Names the commands that repair the
+ * were made: it may then not find rows, and accept duplicates. Names the command that repairs the
  * database. Undefined if all is well; a standby that cannot be reached is left out.
  */
 export async function collationWarning({
@@ -63,20 +58,23 @@ export async function collationWarning({
   }
 }
 
+/** Returns the collations whose versions are not those with which the indexes were made. */
+export const changedCollations = async (connection: Connection): Promise<readonly Collation[]> =>
+  (await readCollations(connection)).filter(isChanged)
+
+const isChanged = ({ recorded, actual }: Collation): boolean =>
+  recorded !== null && recorded !== actual
+
 function warnOfPrimary(collations: readonly Collation[]): string | undefined {
-  const changed = collations.filter(
-    ({ recorded, actual }) => recorded !== null && recorded !== actual,
-  )
-  const [first] = changed
-  if (!first) return undefined
+  const changed = collations.filter(isChanged)
+  if (changed.length === 0) return undefined
   const versions = changed.map(
     ({ name, recorded, actual }) => `${name} was ${recorded} and is ${versionText(actual)}`,
   )
-  const commands = [first.reindex, ...changed.map(({ refresh }) => refresh)]
   return (
     'The server orders texts in another way than when the indexes were made ' +
     `(${versions.join(', ')}): searches may miss rows, and duplicates may be accepted. ` +
-    `As the owner of the database run: ${commands.map((text) => `${text};`).join(' ')}`
+    'As the owner of the database run: cadastre reindex'
   )
 }
 

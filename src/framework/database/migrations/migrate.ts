@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { currentSchema, locked, type LockOptions, type LockWaits } from '../table-changes/index.ts'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../errors/start-error.ts'
@@ -18,7 +18,7 @@ import { explainMigrationError } from './migration-error.ts'
 import { additiveLog, stepsLog } from './migration-marks.ts'
 import { stepsOf } from './migration-steps.ts'
 import { assertMoved, moveMark } from './move-mark.ts'
-import { makeSessionOptions } from '../pool/index.ts'
+import { withClient } from './with-client.ts'
 import { noteRevocations, keepTotals, type RevocationTable } from '../totals/index.ts'
 
 interface Applied {
@@ -106,22 +106,6 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, sql, checksum, steps: stepsOf(name, sql) }
     }),
   )
-}
-
-async function withClient<T>(
-  connection: pg.PoolConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  // The pauses between attempts to get a lock may be longer than a limit of the role.
-  const { connection: patient } = makeSessionOptions(connection, {}, { idle_session_timeout: 0 })
-  const client = new pg.Client({ ...patient, application_name: 'cadastre migrate' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 const askOf =

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import t from 'tap'
 import { collationWarning } from '../../../../src/framework/database/migrations/collations.ts'
+import { reindex, type Reindexed } from '../../../../src/framework/database/migrations/reindex.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
 import type { Connection } from '../../../../src/framework/database/pipeline/connection.ts'
 import { openFolder, query } from '../../../support/data-folder.ts'
 import { addressOf, createDatabase, testCluster, type Teardown } from '../../../support/postgres.ts'
@@ -28,7 +30,11 @@ async function ownedDatabase(
   const connection = { ...server, database, user: owner, options }
   if (schema !== 'public') await query(connection, `create schema ${pg.escapeIdentifier(schema)}`)
   await query(connection, `create collation natural_sort (provider = icu, locale = '${locale}')`)
-  await query(connection, 'create table site (name text collate "und-x-icu" primary key)')
+  await query(
+    connection,
+    'create table site (name text collate "und-x-icu" primary key, number integer)',
+  )
+  await query(connection, 'create index on site (number)')
   await query(connection, 'create index on site ((name collate natural_sort))')
   return connection
 }
@@ -40,53 +46,127 @@ const change = ({ database }: Connection, sql: string): Promise<unknown[][]> =>
 const oldCollation = `update pg_collation set collversion = '0.1' where collname = 'natural_sort'`
 const oldDatabase = `update pg_database set datcollversion = '0.2' where datname = current_database()`
 
-/** Returns the commands that a warning names. */
-const commandsIn = (warning: string | undefined): readonly string[] =>
-  warning?.split(' run: ')[1]?.split(/; ?/).filter(Boolean) ?? []
+/** Makes the indexes of a database again. */
+const repair = (connection: Connection, options: { all?: boolean } = {}): Promise<Reindexed> =>
+  reindex({
+    connection,
+    all: false,
+    progress: { begin: () => {}, advance: () => {} },
+    log: silentLog,
+    signal: new AbortController().signal,
+    ...options,
+  })
+
+/** Returns the file of each index: one that was made again has another. */
+const filesOf = async (connection: Connection): Promise<Readonly<Record<string, unknown>>> =>
+  Object.fromEntries(
+    await query(
+      connection,
+      `select c.relname, pg_relation_filenode(c.oid) from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'i' and n.nspname !~ '^pg_' order by 1`,
+    ),
+  )
 
 const cases = [
   {
     name: 'a collation of the service',
     statements: [oldCollation],
     says: /^The server orders texts .* \(the collation public\.natural_sort was 0\.1 and is [\d.]+\)/,
-    commands: ['alter collation public.natural_sort refresh version'],
+    noted: ['the collation public.natural_sort'],
   },
   {
     name: 'a collation in a schema whose name needs quotes',
     schema: 'Net-Box',
     statements: [oldCollation],
     says: /\(the collation "Net-Box"\.natural_sort was 0\.1 and is [\d.]+\)/,
-    commands: ['alter collation "Net-Box".natural_sort refresh version'],
+    noted: ['the collation "Net-Box".natural_sort'],
   },
   {
     name: 'the default collation of the database, and one of the service',
     statements: [oldDatabase, oldCollation],
     says: /was 0\.1 and is [\d.]+, the default collation of the database test_\w+ was 0\.2 and is /,
-    commands: [
-      'alter collation public.natural_sort refresh version',
-      'alter database {database} refresh collation version',
+    noted: [
+      'the collation public.natural_sort',
+      'the default collation of the database {database}',
     ],
   },
 ]
 
-for (const { name, schema, statements, says, commands } of cases)
-  t.test(`names the commands that repair ${name}`, async (t) => {
+for (const { name, schema, statements, says, noted } of cases)
+  t.test(`warns of ${name}, and makes its indexes again`, async (t) => {
     const connection = await ownedDatabase(t, { ...(schema && { schema }) })
     t.equal(await collationWarning({ connection }), undefined, 'all is well')
     for (const statement of statements) await change(connection, statement)
     const warning = await collationWarning({ connection })
     t.match(warning, says)
-    const { database } = connection
-    const named = commandsIn(warning)
-    t.strictSame(
-      named,
-      ['reindex database {database}', ...commands].map((text) =>
-        text.replace('{database}', database),
-      ),
-    )
-    for (const command of named) await query(connection, command)
+    t.match(warning, /As the owner of the database run: cadastre reindex$/)
+    const before = await filesOf(connection)
+    t.strictSame(await repair(connection), {
+      indexes: 2,
+      collations: noted.map((text) => text.replace('{database}', connection.database)),
+      refused: [],
+    })
+    const after = await filesOf(connection)
+    for (const [index, file] of Object.entries(before))
+      t.equal(after[index] === file, index === 'site_number_idx', index)
     t.equal(await collationWarning({ connection }), undefined, 'repaired by the owner')
+    t.strictSame(await repair(connection), { indexes: 0, collations: [], refused: [] })
+    t.match(await repair(connection, { all: true }), { indexes: 2 })
   })
+
+t.test('names the values that a unique index cannot have twice, and leaves nothing', async (t) => {
+  const connection = await ownedDatabase(t)
+  await query(connection, `create index twice on site (lower(name)) where number > 0`)
+  await query(connection, `insert into site (name, number) values ('a', 1), ('A', 2)`)
+  await change(
+    connection,
+    `update pg_index set indisunique = true where indexrelid = 'twice'::regclass`,
+  )
+  await change(connection, oldCollation)
+  await t.rejects(repair(connection), {
+    message:
+      /^The index public\.twice cannot be made again: Key \(lower\(name\)\)=\(a\) is duplicated\. Change or delete one of the two rows, and run "cadastre reindex" again\.$/,
+  })
+  t.notOk(Object.keys(await filesOf(connection)).some((name) => name.includes('_cc')))
+  t.match(await collationWarning({ connection }), /was 0\.1/, 'is still to be repaired')
+  await query(connection, `delete from site where name = 'A'`)
+  t.match(await repair(connection), { collations: ['the collation public.natural_sort'] })
+})
+
+t.test('makes the index of an exclusion constraint again', async (t) => {
+  const connection = await ownedDatabase(t)
+  await query(connection, 'alter table site add exclude using btree (name with =)')
+  await change(connection, oldCollation)
+  t.match(await repair(connection), { indexes: 3 })
+})
+
+t.test('drops what an attempt that was killed has left', async (t) => {
+  const connection = await ownedDatabase(t)
+  await query(connection, 'create index site_name_idx_ccnew on site (name)')
+  const left = `update pg_index set indisvalid = false where indexrelid = 'site_name_idx_ccnew'::regclass`
+  await change(connection, left)
+  await change(connection, oldCollation)
+  t.match(await repair(connection), { indexes: 2 })
+  t.notOk(Object.keys(await filesOf(connection)).includes('site_name_idx_ccnew'))
+})
+
+t.test('says what takes more rights than those of the owner', async (t) => {
+  const connection = await ownedDatabase(t)
+  await change(
+    connection,
+    `update pg_collation set collversion = '0.1' where collname = 'und-x-icu'`,
+  )
+  t.strictSame(await repair(connection), {
+    indexes: 2,
+    collations: [],
+    refused: ['alter collation pg_catalog."und-x-icu" refresh version'],
+  })
+  await change(connection, 'alter table site owner to cadastre')
+  await t.rejects(repair(connection), {
+    message: /(owner of|denied for) index .*Run "cadastre reindex" as the owner of the database\.$/,
+  })
+})
 
 t.test('names a collation of PostgreSQL that an index uses', async (t) => {
   const connection = await ownedDatabase(t)
@@ -128,7 +208,7 @@ t.test('does not depend on the time limit of the role', async (t) => {
   t.match(await collationWarning({ connection }), /was 0\.1/)
 })
 
-t.test('serve and migrate print the warning', async (t) => {
+t.test('serve and migrate print the warning, until reindex has run', async (t) => {
   const connection = await createDatabase(t)
   await change(connection, oldCollation)
   const folder = openFolder('cadastre-collations-')
@@ -140,25 +220,23 @@ t.test('serve and migrate print the warning', async (t) => {
   })
   await served.url()
   const warnings = served.lines.filter(({ level }) => level === 40)
-  t.match(warnings, [{ msg: /natural_sort was 0\.1 .* run: reindex database/ }])
+  t.match(warnings, [{ msg: /natural_sort was 0\.1 .* run: cadastre reindex/ }])
   t.equal(warnings.length, 1)
-  const { stdout, stderr } = spawnSync(process.execPath, [command, 'migrate'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(connection) },
-    encoding: 'utf8',
-  })
+  const runCommand = (name: string): { readonly stdout: string; readonly stderr: string } =>
+    spawnSync(process.execPath, [command, name], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(connection) },
+      encoding: 'utf8',
+    })
+  const { stdout, stderr } = runCommand('migrate')
   t.strictSame(
     [stdout, stderr],
     ['The database is up to date.\n', `${String(warnings[0]?.['msg'])}\n`],
   )
-})
-
-t.test('the guide to upgrades has the commands', async (t) => {
-  const connection = await ownedDatabase(t)
-  for (const statement of [oldDatabase, oldCollation]) await change(connection, statement)
-  const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
-  const commands = commandsIn(await collationWarning({ connection }))
-  t.equal(commands.length, 3)
-  const lines = commands.map((text) => `  ${text.replace(connection.database, 'cadastre')};\n`)
-  t.match(guide, `\`\`\`sql\n${lines.join('')}  \`\`\``)
+  const repaired = runCommand('reindex')
+  const noted = 'The versions of the collation public.natural_sort are noted down.'
+  t.match(repaired.stdout, new RegExp(`^\\d{3} indexes were made again\\. ${noted}\n$`))
+  t.match(repaired.stderr, /Making indexes again \(MB\)/)
+  t.match(runCommand('reindex').stdout, /^The server orders texts as when .* nothing to do\.\n$/)
+  t.strictSame(runCommand('migrate').stderr, '')
 })
