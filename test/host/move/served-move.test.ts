@@ -43,7 +43,7 @@ async function whileServed<T>(
 
 type Ask = (
   path: string,
-  init?: RequestInit & { readonly headers?: Record<string, string> },
+  init?: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> },
 ) => Promise<Response>
 
 const objectOf = async (response: Response): Promise<Json> => asObject(await response.json())
