@@ -57,7 +57,26 @@ export const sections: readonly Section[] = [
       },
       { title: 'References', names: ['reference', 'references', 'contentTypeField'] },
       { title: 'Computed objects', names: ['reverse', 'link', 'peer', 'firstOf', 'target'] },
-      { title: 'Computed values', names: ['count', 'ipFamily', 'computedText', 'under'] },
+      {
+        title: 'Computed values',
+        names: ['count', 'ipFamily', 'computedText', 'expression', 'under'],
+      },
+    ],
+  },
+  {
+    part: 'expressions',
+    groups: [
+      {
+        names: [
+          'FieldOperand',
+          'NumberOperand',
+          'TextOperand',
+          'DateOperand',
+          'ConditionOperand',
+          'when',
+          'coalesce',
+        ],
+      },
     ],
   },
   {
@@ -133,7 +152,12 @@ export const sections: readonly Section[] = [
 
 /** The generated documents: each public name of their modules is in one of their sections. */
 export const referenceDocuments: readonly ReferenceDocument[] = [
-  { path: 'docs/schema-language.md', modules: [languageFile], sections },
+  {
+    path: 'docs/schema-language.md',
+    modules: [languageFile],
+    sections,
+    listedParts: { FieldOperand: [] },
+  },
   {
     path: 'docs/framework.md',
     modules: [

@@ -54,6 +54,9 @@ const computations: { readonly [By in Computation['by']]: Compute<By> } = {
   },
   family: ({ of }, { snapshot, key, row }) =>
     String(snapshot.values(key, row, of)[0]).includes(':') ? 6 : 4,
+  expression: () => {
+    throw new Error('no model of the inventory has one; computed-values.test.ts has some')
+  },
   target: ({ type, id, models }, place) => {
     const model = models.find((one) => one.toLowerCase() === place.row[type]) ?? ''
     const isThere = place.snapshot.find(model, [Number(place.row[id])]).length > 0

@@ -28,6 +28,7 @@ ${examplesOf('policies', isType)}
 ${examplesOf('models')}
 ${plugBlock?.text}
 ${examplesOf('own kinds')}
+${examplesOf('expressions')}
 ${examplesOf('applications', isType)}
 export const others = [${examplesOf('applications', (name) => !isType(name))}]
 export const port = defineModel('Port', { path: 'ports', nested: ['name'],

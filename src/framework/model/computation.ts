@@ -1,3 +1,5 @@
+import type { Formula } from './expressions/formula.ts'
+
 /** The inputs of a computed field, by the function that declares it. */
 export type Computation =
   | { readonly by: 'count'; readonly model: string; readonly reference: string }
@@ -12,6 +14,12 @@ export type Computation =
   | { readonly by: 'firstOf'; readonly target: string; readonly fields: readonly string[] }
   | { readonly by: 'text'; readonly templates: readonly string[] }
   | { readonly by: 'family'; readonly of: string }
+  | {
+      readonly by: 'expression'
+      readonly formula: Formula
+      /** It reads rows of other tables, as counts do. */
+      readonly readsRows: boolean
+    }
   | {
       readonly by: 'target'
       readonly type: string

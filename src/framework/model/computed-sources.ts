@@ -1,5 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Computation } from './computation.ts'
+import { pathsIn } from './expressions/formula.ts'
 import type { Model, ModelGraph, ResolvedField } from './graph.ts'
 import { templatePaths } from './kinds/computed-text.ts'
 import type { FieldsOfModels, Reader } from './permission.ts'
@@ -52,8 +53,10 @@ export const sourcesOf = (
     .filter((source) => source.model !== model && !isShownToAll(source))
 
 /** Returns the paths of the fields that a computed field reads by name. */
-const pathsOf = (computes: Computation | undefined): readonly string[] =>
-  computes?.by === 'text' ? computes.templates.flatMap(templatePaths) : []
+function pathsOf(computes: Computation | undefined): readonly string[] {
+  if (computes?.by === 'expression') return pathsIn(computes.formula)
+  return computes?.by === 'text' ? computes.templates.flatMap(templatePaths) : []
+}
 
 /** Returns the stored fields on a path, with those that its computed ones read. */
 function sourcesOn(

@@ -41,6 +41,14 @@ export { booleanChoice, choice, textChoice } from './kinds/choice.ts'
 export { colour } from './kinds/colour.ts'
 export { count } from './kinds/computed-count.ts'
 export { ipFamily } from './kinds/computed-family.ts'
+export { coalesce, expression, when } from './kinds/computed-expression.ts'
+export type {
+  ConditionOperand,
+  DateOperand,
+  FieldOperand,
+  NumberOperand,
+  TextOperand,
+} from './expressions/operands.ts'
 export { firstOf, link, peer, reverse } from './kinds/computed-join.ts'
 export type { Field } from './field.ts'
 export { target } from './kinds/computed-target.ts'

@@ -5,6 +5,8 @@ export type PathSql = (alias: string, path: string) => string
 export interface SqlContext {
   /** Returns the SQL of a path's value. */
   readonly path: PathSql
+  /** Returns the SQL of a path's value, seen from the row `alias` of another model. */
+  readonly pathOf: (model: string, ...path: Parameters<PathSql>) => string
   /** Returns the table of a model, such as `lab_site`. */
   readonly table: (model: string) => string
   /** Returns the linking table of a list of references, from the column of its field. */
@@ -29,6 +31,8 @@ export type Reading = Declared &
     | {
         readonly by: 'expression'
         readonly sql: (alias: string, context: SqlContext) => string
+        /** Returns the SQL of a value in responses, where it is not the one that is compared. */
+        readonly shown?: (sql: string) => string
         readonly faster?: FasterReading
         readonly constant?: Constant
         /** The object whose id the value is: pages show its label. */

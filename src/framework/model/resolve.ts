@@ -3,6 +3,7 @@ import type { Dependent, ModelGraph, Model } from './graph.ts'
 import type { Reading, SqlContext } from './reading.ts'
 import { optionsIn } from './model-options.ts'
 import { wrongComputation } from './resolve/computed.ts'
+import { typeComputedValues } from './resolve/computed-values.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
 import { orderRule } from './exclusion.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
@@ -42,9 +43,11 @@ export function resolve(
   const mistakes = new Mistakes()
   checkApplications(applications, mistakes)
   checkMenus(applications, sources, mistakes)
-  const drafts = draftAll(applications, sources, { mistakes, settings })
-  for (const one of drafts.values()) checkDeclaration(one, drafts, mistakes)
-  nameReverses(drafts, mistakes)
+  const untyped = draftAll(applications, sources, { mistakes, settings })
+  for (const one of untyped.values()) checkDeclaration(one, untyped, mistakes)
+  nameReverses(untyped, mistakes)
+  mistakes.throwAny()
+  const drafts = typeComputedValues(untyped, mistakes)
   mistakes.throwAny()
   const paths = new Paths(drafts, mistakes)
   const models = [...drafts.values()].map((one) => complete(one, drafts, paths, mistakes))

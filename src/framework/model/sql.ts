@@ -22,6 +22,7 @@ export function makeSqlContext(model: SqlModel, reads: TableReads): SqlContext {
     links: (own) => reads.name(own),
     column,
     path: (alias, text) => pathSql(model, alias, text, reads),
+    pathOf: (key, alias, text) => pathSql(other(key), alias, text, reads),
   }
 }
 
@@ -51,13 +52,13 @@ export function fieldSql(model: SqlModel, alias: string, name: string, reads: Ta
 }
 
 /** How a value is read from an expression. */
-export type Expression = Extract<Reading, { readonly by: 'expression' }>
+export type ExpressionReading = Extract<Reading, { readonly by: 'expression' }>
 
 /** Returns the SQL of an expression of a model, and notes what it depends on. */
 export function expressionSql(
   model: SqlModel,
   alias: string,
-  expression: Expression,
+  expression: ExpressionReading,
   reads: TableReads,
 ): string {
   reads.declare(expression)

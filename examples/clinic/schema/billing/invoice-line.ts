@@ -1,4 +1,4 @@
-import { decimal, defineModel, integer, reference, text } from 'cadastre/schema'
+import { decimal, defineModel, expression, integer, reference, text } from 'cadastre/schema'
 
 export const invoiceLine = defineModel('InvoiceLine', {
   path: 'invoice-lines',
@@ -11,6 +11,7 @@ export const invoiceLine = defineModel('InvoiceLine', {
     description: text({ max: 200 }),
     quantity: integer({ size: 'small', min: 1, max: 999, default: 1 }),
     price: decimal({ digits: 9, places: 2, min: 0, description: 'Price of one' }),
+    amount: expression((f) => f('quantity').times(f('price'))),
   },
   unique: [['invoice', 'position']],
   order: ['invoice.number', 'position'],
@@ -20,7 +21,7 @@ export const invoiceLine = defineModel('InvoiceLine', {
   pages: {
     label: '{invoice} › {position}',
     list: {
-      columns: ['invoice', 'position', 'description', 'quantity', 'price'],
+      columns: ['invoice', 'position', 'description', 'quantity', 'price', 'amount'],
       filters: ['invoice_id'],
     },
   },

@@ -41,5 +41,6 @@ export const count = defineKind(
     ),
 )
 
-/** Returns whether a field counts other objects. */
-export const isCount = ({ computes }: Pick<Field, 'computes'>): boolean => computes?.by === 'count'
+/** Returns whether a field reads all objects that refer to this one, which may be many. */
+export const readsRows = ({ computes }: Pick<Field, 'computes'>): boolean =>
+  computes?.by === 'count' || (computes?.by === 'expression' && computes.readsRows)

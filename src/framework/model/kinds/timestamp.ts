@@ -85,7 +85,7 @@ const utcPeriod = (days: Period | undefined): Period | undefined =>
   days && { first: `${days.first}T00:00:00Z`, end: `${days.end}T00:00:00Z` }
 
 /** Returns SQL for ISO 8601 text with microseconds and Z. */
-const isoText = (column: string): string =>
+export const isoText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**

@@ -61,6 +61,7 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
     templates.flatMap((template) =>
       templatePaths(template).flatMap((path) => wrongPath(path.split('.'), model, graph)),
     ),
+  expression: () => [], // its paths are checked where its type is found
   target: ({ type, id }, model) => {
     const texts = namesOf(
       model,

@@ -9,8 +9,8 @@ import {
   type UrlOwner,
 } from '../../model/graph.ts'
 import type { Reading, SqlContext } from '../../model/reading.ts'
-import { isCount } from '../../model/kinds/computed-count.ts'
-import { expressionSql, makeSqlContext, type Expression } from '../../model/sql.ts'
+import { readsRows } from '../../model/kinds/computed-count.ts'
+import { expressionSql, makeSqlContext, type ExpressionReading } from '../../model/sql.ts'
 import { TableReads } from '../../model/table-reads.ts'
 import { SealedValue, sealedSql } from '../../sealing/sealed.ts'
 import {
@@ -114,7 +114,7 @@ class ShapeCompiler {
       case 'path': {
         const { field, text } = member.path
         this.#fields.push(field)
-        this.hasCounts ||= isCount(field)
+        this.hasCounts ||= readsRows(field)
         return this.#value(this.#context(model).path(alias, text), field.represent)
       }
     }
@@ -142,7 +142,7 @@ class ShapeCompiler {
     const { reads } = field
     const row = { alias, model }
     this.#fields.push(field)
-    this.hasCounts ||= isCount(field)
+    this.hasCounts ||= readsRows(field)
     if (this.#revealing && field.sealed && alias === 't') {
       const index = this.#column(sealedSql(field, alias, this.#context(model)))
       return (row) => new SealedValue(row[index], field)
@@ -174,14 +174,18 @@ class ShapeCompiler {
     }
   }
 
-  #expression(expression: Expression, { represent }: ResolvedField, { alias, model }: Row): Build {
-    const { faster, constant } = expression
+  #expression(
+    expression: ExpressionReading,
+    { represent }: ResolvedField,
+    { alias, model }: Row,
+  ): Build {
+    const { faster, constant, shown } = expression
     if (faster) {
       this.reads.declare(expression)
       return this.#value(faster.sql(alias), faster.convert)
     }
     const sql = expressionSql(model, alias, expression, this.reads)
-    const build = this.#value(sql, represent)
+    const build = this.#value(shown?.(sql) ?? sql, represent)
     if (constant && alias === 't') {
       const reads = this.reads.part()
       reads.declare(expression)

@@ -1,7 +1,7 @@
 import type { ModelGraph, ResolvedField } from '../../model/graph.ts'
 import { isLarge } from '../../model/large-tables.ts'
 import { tablesOf, type TableReads } from '../../model/table-reads.ts'
-import { isCount } from '../../model/kinds/computed-count.ts'
+import { readsRows } from '../../model/kinds/computed-count.ts'
 import { versionSql } from '../../sql/totals.ts'
 import {
   indexOfColumn,
@@ -111,7 +111,7 @@ const isShort = ({ column, isLong, many, reads }: ResolvedField): boolean =>
  */
 function isApart(shape: Shape, { aliases, columns, fields }: NestedObject): boolean {
   const isOwn = (sql: string): boolean => aliases.some((name) => sql.includes(`${name}.`))
-  return !fields.some(isCount) && shape.columns.slice(...columns).every(isOwn)
+  return !fields.some(readsRows) && shape.columns.slice(...columns).every(isOwn)
 }
 
 function objectsSql({ columns, joins }: Shape, one: NestedObject, version: string): string {

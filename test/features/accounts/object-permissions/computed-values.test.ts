@@ -1,0 +1,113 @@
+import t from 'tap'
+import { createService } from '../../../../src/features/create-service.ts'
+import {
+  expression,
+  inGroup,
+  when,
+  type PolicyDeclaration,
+} from '../../../../src/framework/model/index.ts'
+import { definitionOf } from '../../../fixtures/inventory.ts'
+import { sources } from '../../../fixtures/models.ts'
+import { consignment } from '../../../fixtures/schema/store/consignment.ts'
+import { makerOf } from '../../../support/made.ts'
+import { appTestingOf } from '../../../support/open-app.ts'
+import { makeUser } from '../../../support/person.ts'
+
+/** Prices are seen by the group `traders` only. */
+const policy: PolicyDeclaration = { fields: { unit_price: { view: [inGroup('traders')] } } }
+
+/** The fixture inventory, whose depots are private, and consignments with values of them. */
+const service = createService(
+  definitionOf([
+    ...sources.map(({ model, ...source }) => ({
+      ...source,
+      model: model.name === 'Depot' ? { ...model, private: true } : model,
+    })),
+    {
+      application: 'store',
+      file: 'schema/store/consignment.ts',
+      model: {
+        ...consignment,
+        policy,
+        fields: {
+          ...consignment.fields,
+          remark: expression((f) => f('depot.comments').joinedTo('!')),
+          is_remarked: expression((f) =>
+            when(f('depot.comments').equals('Zanzibar'), 'remarked', 'not remarked'),
+          ),
+        },
+      },
+    },
+  ]),
+)
+const { testApp } = appTestingOf(service, 'fixture with computed values of private models')
+const app = await testApp(t)
+const { request } = app
+const list = '/api/store/consignments/'
+
+const make = makerOf(app)
+const depot = await make('store/depots', { name: 'Hall', slug: 'hall', comments: 'Zanzibar' })
+const id = await make('store/consignments', {
+  name: 'A',
+  depot,
+  quantity: 3,
+  unit_price: 33.35,
+  boxes: 2,
+})
+
+const rights = ['store.view_consignment', 'store.change_consignment']
+const reader = await makeUser(app, 'reader', rights)
+const keeper = await makeUser(app, 'keeper', [...rights, 'store.view_depot'])
+
+const found = async (token: string, query: string): Promise<unknown> => {
+  const { status, text, object } = await request('GET', `${list}?${query}`, { token })
+  if (status !== 200) throw new Error(text)
+  return object['count']
+}
+
+t.test('values of a private model are null in expressions', async (t) => {
+  for (const url of [list, `${list}${id}/`, '/store/consignments/', `/store/consignments/${id}/`]) {
+    const { payload } = await app.app.inject({
+      url,
+      headers: { host: 'localhost', authorization: `Token ${reader}` },
+    })
+    t.notMatch(payload, 'Zanzibar', url)
+    t.notMatch(payload, '"remarked"', url)
+  }
+  const { object } = await request('GET', `${list}${id}/`, { token: reader })
+  t.strictSame([object['remark'], object['is_remarked']], [null, 'not remarked'])
+  t.equal(await found(reader, 'remark__ic=zanz'), 0)
+  t.equal(await found(reader, 'is_remarked=remarked'), 0)
+})
+
+t.test('readers with the permission see them', async (t) => {
+  const { object } = await request('GET', `${list}${id}/`, { token: keeper })
+  t.strictSame([object['remark'], object['is_remarked']], ['Zanzibar!', 'remarked'])
+  t.equal(await found(keeper, 'remark__ic=zanz'), 1)
+})
+
+t.test('values of a hidden field are null in expressions', async (t) => {
+  const { object } = await request('GET', `${list}${id}/`, { token: keeper })
+  t.notOk('unit_price' in object)
+  t.strictSame([object['gross'], object['net'], object['per_box']], [null, null, null])
+  t.equal(object['size'], 'small')
+  t.equal(await found(keeper, 'gross__gt=1'), 0)
+  t.equal(await found(keeper, 'per_box=null'), 1)
+  const { object: whole } = await request('GET', `${list}${id}/`)
+  t.strictSame([whole['gross'], whole['per_box'], whole['size']], [100.05, 16.675, 'large'])
+})
+
+const conditions = {
+  'a value of a private model': { remark__ic: 'z' },
+  'a value of a hidden field': { gross__gt: 1 },
+  'a value that only another value shows': { is_remarked: 'remarked' },
+}
+
+for (const [name, constraints] of Object.entries(conditions))
+  t.test(`a condition on ${name} is refused`, async (t) => {
+    const limits = { models: ['store.consignment'], actions: ['view'], constraints }
+    const derive = (token: string) =>
+      request('POST', '/api/users/tokens/derive/', { token, body: { limits } })
+    t.equal((await derive(reader)).status, 400)
+    t.equal((await derive(app.token)).status, 201)
+  })
