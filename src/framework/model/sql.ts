@@ -52,13 +52,13 @@ export function fieldSql(model: SqlModel, alias: string, name: string, reads: Ta
 }
 
 /** How a value is read from an expression. */
-export type ExpressionReading = Extract<Reading, { readonly by: 'expression' }>
+export type Expressed = Extract<Reading, { readonly by: 'expression' }>
 
 /** Returns the SQL of an expression of a model, and notes what it depends on. */
 export function expressionSql(
   model: SqlModel,
   alias: string,
-  expression: ExpressionReading,
+  expression: Expressed,
   reads: TableReads,
 ): string {
   reads.declare(expression)

@@ -16,7 +16,7 @@ export function typeComputedValues(drafts: Drafts, mistakes: Mistakes): Drafts {
   return new Map([...drafts].map(([key, draft]) => [key, typing.typed(draft)]))
 }
 
-type Expressed = Extract<Computation, { readonly by: 'expression' }>
+type ComputedExpression = Extract<Computation, { readonly by: 'expression' }>
 
 class Typing {
   readonly #drafts: Drafts
@@ -57,7 +57,11 @@ class Typing {
     return this.#known.get(key)
   }
 
-  #make(draft: Draft, field: ResolvedField, computes: Expressed): ResolvedField | undefined {
+  #make(
+    draft: Draft,
+    field: ResolvedField,
+    computes: ComputedExpression,
+  ): ResolvedField | undefined {
     const place = this.#placeOf(draft, field)
     const value = typeFormula(computes.formula, place)
     if (!value) return undefined

@@ -10,7 +10,7 @@ import {
 } from '../../model/graph.ts'
 import type { Reading, SqlContext } from '../../model/reading.ts'
 import { readsRows } from '../../model/kinds/computed-count.ts'
-import { expressionSql, makeSqlContext, type ExpressionReading } from '../../model/sql.ts'
+import { expressionSql, makeSqlContext, type Expressed } from '../../model/sql.ts'
 import { TableReads } from '../../model/table-reads.ts'
 import { SealedValue, sealedSql } from '../../sealing/sealed.ts'
 import {
@@ -174,11 +174,7 @@ class ShapeCompiler {
     }
   }
 
-  #expression(
-    expression: ExpressionReading,
-    { represent }: ResolvedField,
-    { alias, model }: Row,
-  ): Build {
+  #expression(expression: Expressed, { represent }: ResolvedField, { alias, model }: Row): Build {
     const { faster, constant, shown } = expression
     if (faster) {
       this.reads.declare(expression)
