@@ -15,6 +15,7 @@ import {
   selectGroupsNamed,
   selectLinkedUser,
   selectUsersInAnyCase,
+  updateIssued,
   type LinkedUser,
 } from './sql/external-identities.ts'
 
@@ -33,14 +34,19 @@ export interface Person {
   readonly email?: string | undefined
   /** Names of the groups elsewhere. */
   readonly groups: readonly string[]
+  /**
+   * When the token was issued that says so, in seconds since 1970. Undefined where the issuer is
+   * asked at each sign-in.
+   */
+  readonly issuedAt?: number | undefined
 }
 
 /** Creates and updates users after what other services say of them. */
 export interface Provisioning {
   /**
    * Returns the id of the active user that is linked to an account elsewhere; creates the user at
-   * the first sign-in, and updates names, e-mail address, groups and superuser status. Throws a 403
-   * where the name belongs to somebody else, and for an inactive user.
+   * the first sign-in, and updates names, e-mail address, groups and superuser status unless a
+   * newer token did. Throws a 403 where the name belongs to somebody else, and for an inactive user.
    */
   readonly admit: (person: Person) => Promise<number>
 }
@@ -62,7 +68,8 @@ export function provisioningOf(options: ProvisioningOptions): Provisioning {
     const user = (await findLinked(database, person)) ?? (await linkUser(options, person))
     const [id, username, active] = user
     if (!active) throw signInFailure('ERR_SIGN_IN_INACTIVE', username)
-    await updateUser(options, person, user)
+    if (person.issuedAt === undefined) await updateUser(options, person, user)
+    else await updateInOrder(options, person, person.issuedAt)
     return id
   }
   return { admit }
@@ -152,6 +159,24 @@ function fits(field: ResolvedField | undefined, value: string): boolean {
     if (error instanceof InvalidValue) return false
     throw error
   }
+}
+
+/**
+ * Updates the user of an account after a token, unless claims of a newer one were applied. Tokens
+ * of an account that come at the same time, also to other processes, wait for each other.
+ */
+async function updateInOrder(
+  options: ProvisioningOptions,
+  person: Person,
+  issuedAt: number,
+): Promise<void> {
+  const { issuer, subject } = person
+  await transaction(options.database, async ({ database, rows }) => {
+    const stored = await rows(updateIssued(issuer, subject, issuedAt))
+    if (stored.length === 0) return
+    const [user] = await rows<LinkedUser>(selectLinkedUser(issuer, subject))
+    if (user) await updateUser({ ...options, database }, person, user)
+  })
 }
 
 /** Writes what differs between a user and what the issuer says; nothing where nothing does. */

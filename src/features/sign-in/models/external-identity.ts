@@ -1,4 +1,10 @@
-import { createdAt, defineModel, hidden, reference } from '../../../framework/model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  hidden,
+  reference,
+  timestamp,
+} from '../../../framework/model/index.ts'
 
 /** The accounts elsewhere with which users sign in, each linked to one user. */
 export const externalIdentity = defineModel('ExternalIdentity', {
@@ -11,6 +17,11 @@ export const externalIdentity = defineModel('ExternalIdentity', {
       description: 'Who vouches for it: the URL of a provider, `ldap` or `header`',
     }),
     subject: hidden({ description: 'What the issuer calls it: never given to another account' }),
+    issued: timestamp({
+      optional: true,
+      readOnly: true,
+      description: 'When the newest token was issued whose claims the user has',
+    }),
     created: createdAt(),
   },
   unique: [['issuer', 'subject']],

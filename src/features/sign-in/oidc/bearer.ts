@@ -51,7 +51,7 @@ export interface BearerOptions {
 /**
  * Returns the function that finds the user of an access token of the provider: a JWT that it
  * signed for the audience of this service. The first request with a token creates the user, or
- * updates it after the claims; each one reads the rights of the user from the database.
+ * updates it after the claims unless those of a newer token were applied; each one reads the rights of the user from the database.
  */
 export function bearerScheme(options: BearerOptions): FindSchemeUser {
   const { settings, provisioning, database, grants } = options
@@ -101,14 +101,21 @@ function verifierOf({
         audience,
         algorithms,
         clockTolerance,
-        requiredClaims: ['sub', 'exp'],
+        requiredClaims: ['sub', 'exp', 'iat'],
       }
       const { payload } = await jwtVerify(token, keysAt(url ?? ''), checks)
+      assertIssued(payload)
       return { claims: payload, issuer }
     } catch (error) {
       throw refusalOf(error, settings.oidcName)
     }
   }
+}
+
+/** Refuses a token of a moment that has not come: tokens are applied in the order of `iat`. */
+function assertIssued(payload: JWTPayload): void {
+  if (!(Number(payload.iat) <= Date.now() / 1000 + clockTolerance))
+    throw new errors.JWTClaimValidationFailed('issued later than now', payload, 'iat')
 }
 
 /** Returns a 401 for a wrong token, and a 503 where the provider does not answer. */

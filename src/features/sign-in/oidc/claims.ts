@@ -13,6 +13,7 @@ export function personOf(
   issuer: string,
   { oidcName, oidcUsernameClaim, oidcGroupsClaim }: OidcValues,
 ): Person {
+  const issuedAt = claims['iat']
   const isUnverified = claims['email_verified'] === false
   return {
     issuer,
@@ -23,6 +24,7 @@ export function personOf(
     lastName: textIn(claims['family_name']),
     email: isUnverified ? undefined : textIn(claims['email']),
     groups: [claims[oidcGroupsClaim]].flat().filter(isText),
+    issuedAt: typeof issuedAt === 'number' ? issuedAt : undefined,
   }
 }
 

@@ -55,6 +55,25 @@ export const insertLink = (user: number, issuer: string, subject: string): State
   isReadOnly: false,
 })
 
+/** Seconds by which the clock of an issuer may be ahead. */
+const clockTolerance = 30
+
+/**
+ * Stores when a token of an account was issued, in seconds since 1970, and locks the account until
+ * the transaction ends. Returns a row; none where claims of a newer token were applied. Stores no
+ * later moment than this one, so that a wrong clock does not hold off the tokens after it.
+ */
+export const updateIssued = (issuer: string, subject: string, seconds: number): Statement => ({
+  text: `
+    update users_externalidentity e
+    set issued = least(to_timestamp($3::float8), now() + interval '${clockTolerance} seconds')
+    where e.issuer = $1 and e.subject = $2
+      and (e.issued is null or e.issued <= to_timestamp($3::float8))
+    returning 1`,
+  values: [issuer, subject, seconds],
+  isReadOnly: false,
+})
+
 /** Selects the ids and the names of the groups with these names. */
 export const selectGroupsNamed = (names: readonly string[]): Statement => ({
   text: 'select id, name from users_group where name = any($1::text[]) order by id',

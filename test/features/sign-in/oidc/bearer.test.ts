@@ -72,6 +72,8 @@ t.test('refuses tokens that are not for the API', async (t) => {
     'no audience': [{ claims: { aud: undefined } }, /claim "aud"/],
     'no subject': [{ claims: { sub: undefined } }, /claim "sub"/],
     'no end': [{ claims: { exp: undefined } }, /claim "exp"/],
+    'no time of issue': [{ claims: { iat: undefined } }, /claim "iat"/],
+    'issued later': [{ claims: { iat: now + 600 } }, /claim "iat"/],
     expired: [{ claims: { exp: now - 60 } }, /it has expired/],
     'not yet': [{ claims: { nbf: now + 600 } }, /claim "nbf"/],
     'the key of somebody else': [

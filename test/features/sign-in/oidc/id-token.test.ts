@@ -1,33 +1,10 @@
 import { generateKeyPair } from 'jose'
 import t from 'tap'
-import { WebClient, type PageResponse } from '../../pages/web-client.ts'
+import { WebClient } from '../../pages/web-client.ts'
 import { testApp, userNamed } from '../sign-in-app.ts'
-import { lyingProvider, type LyingProvider, type Said } from './lying-provider.ts'
+import { lyingProvider, type Said } from './lying-provider.ts'
 import { clientId, clientSecret, settingsFor } from './openid-provider.ts'
-
-/** Signs a browser in with an ID token that a test makes. */
-async function signInWith(
-  client: WebClient,
-  { say, issuer }: LyingProvider,
-  { claims, ...others }: Said,
-): Promise<PageResponse> {
-  const begun = await client.get('/login/oidc/?next=/')
-  const { searchParams } = new URL(begun.location ?? '')
-  const now = Math.floor(Date.now() / 1000)
-  const own = {
-    iss: issuer,
-    aud: clientId,
-    sub: 'id-of-ada',
-    nonce: searchParams.get('nonce'),
-    iat: now,
-    exp: now + 60,
-    preferred_username: 'ada',
-    groups: ['net', 7, 'ops'],
-  }
-  await say({ ...others, claims: { ...own, ...claims } })
-  const query = new URLSearchParams({ code: 'one', state: searchParams.get('state') ?? '' })
-  return client.get(`/login/oidc/callback/?${query.toString()}`)
-}
+import { signInWith } from './sign-in-with.ts'
 
 t.test('takes a right ID token', async (t) => {
   const provider = await lyingProvider(t)
