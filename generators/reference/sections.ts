@@ -56,7 +56,10 @@ export const sections: readonly Section[] = [
         names: ['password', 'key', 'publicKey', 'secret', 'secretHash', 'hidden'],
       },
       { title: 'References', names: ['reference', 'references', 'contentTypeField'] },
-      { title: 'Computed objects', names: ['reverse', 'link', 'peer', 'firstOf', 'target'] },
+      {
+        title: 'Computed objects',
+        names: ['reverse', 'link', 'peer', 'firstOf', 'oneOf', 'target'],
+      },
       {
         title: 'Computed values',
         names: ['count', 'ipFamily', 'computedText', 'expression', 'under'],

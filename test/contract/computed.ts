@@ -46,6 +46,13 @@ const computations: { readonly [By in Computation['by']]: Compute<By> } = {
       ids.find((id) => id !== null),
     )
   },
+  oneOf: ({ references }, place) => {
+    const set = Object.entries(references).map(([name, target]) => {
+      const [id] = place.snapshot.values(place.key, place.row, name)
+      return shown(place, target, id)
+    })
+    return set.find((object) => object !== null) ?? null
+  },
   text: ({ templates }, { snapshot, key, row }) => {
     const texts = templates.map((template) =>
       filled(template, (path) => snapshot.values(key, row, path)[0]),

@@ -33,6 +33,12 @@ async function breaking(model: Model, rule: Comparison, samples: Samples): Promi
       const empty = model.fields.get(rule.other)?.nullable ? null : ''
       return { [rule.field]: await valueOf(model, rule.field, samples), [rule.other]: empty }
     }
+    case 'oneOf': {
+      const entries = rule.names.map(
+        async (name) => [name, await valueOf(model, name, samples)] as const,
+      )
+      return Object.fromEntries(await Promise.all(entries))
+    }
     case 'notBefore': {
       const [start, end] = await rangeOf(model, rule, samples)
       return { [rule.start]: end, [rule.end]: start }

@@ -65,6 +65,8 @@ async function fit(model: Model, rule: Comparison, body: Json, samples: Making):
       return { [rule.field]: emptyOf(model.fields.get(rule.field)) }
     case 'notBefore':
       return { [rule.end]: body[rule.start] }
+    case 'oneOf':
+      return fitOneOf(model, rule, body, samples)
     case 'mustBe':
       return fitMustBe(model, rule, body, samples)
   }
@@ -81,10 +83,24 @@ async function fitSameAs(
   return isPossible ? reach(model, path, value, samples) : { [headOf(path)]: null }
 }
 
+/** Keeps the first reference that is set, or sets the first one. */
+async function fitOneOf(
+  model: Model,
+  { names }: Of<'oneOf'>,
+  body: Json,
+  samples: Making,
+): Promise<Json> {
+  const [first = ''] = names
+  const kept = names.find((name) => isSet(body[name])) ?? first
+  const value = body[kept] ?? (await another(model, kept, samples))
+  return Object.fromEntries(names.map((name) => [name, name === kept ? value : null]))
+}
+
 /** Returns whether a body may break a rule. */
 function isBound(rule: Comparison, body: Json): boolean {
   if (rule.by === 'sameAs') return isSet(body[headOf(rule.path)])
   if (rule.by === 'different') return isSet(body[rule.a]) && body[rule.a] === body[rule.b]
+  if (rule.by === 'oneOf') return true
   if (rule.by === 'notBefore') return isSet(body[rule.start]) && isSet(body[rule.end])
   return rule.by === 'mustBe' || (isSet(body[rule.field]) && !isSet(body[rule.other]))
 }
@@ -109,25 +125,42 @@ async function fitMustBe(
   return head in body && !is.includes(body[head] ?? null) ? { [head]: is[0] } : {}
 }
 
+/** Returns null for each reference of a rule but one. */
+const othersCleared = ({ names }: Of<'oneOf'>, kept: string): Json =>
+  Object.fromEntries(names.filter((name) => name !== kept).map((name) => [name, null]))
+
 /** Returns the values that an object needs so that one field can change alone. */
 function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<string, Json>> {
   const alone: Record<string, Json> = {}
-  const add = (name: string, values: Json): void => {
+  for (const [name, values] of all.flatMap((rule) => aloneBy(model, rule)))
     alone[name] = { ...alone[name], ...values }
-  }
-  for (const rule of all) {
-    if (rule.by === 'sameAs' && !isRequired(model, rule))
-      add(rule.field, { [headOf(rule.path)]: null })
-    if (rule.by === 'requires')
-      add(rule.other, { [rule.field]: emptyOf(model.fields.get(rule.field)) })
-    if (rule.by !== 'mustBe' || !rule.when) continue
-    const condition = headOf(rule.when.path)
-    add(headOf(rule.path), {
-      [condition]: isOwn(rule.when.path) ? otherThan(model, rule.when) : null,
-    })
-    if (isOwn(rule.path)) add(condition, { [rule.path]: rule.is[0] })
-  }
   return alone
+}
+
+/** Returns what one rule needs, by the field that changes. */
+function aloneBy(model: Model, rule: Comparison): readonly (readonly [string, Json])[] {
+  switch (rule.by) {
+    case 'sameAs':
+      return isRequired(model, rule) ? [] : [[rule.field, { [headOf(rule.path)]: null }]]
+    case 'requires':
+      return [[rule.other, { [rule.field]: emptyOf(model.fields.get(rule.field)) }]]
+    case 'oneOf':
+      return rule.names.map((name) => [name, othersCleared(rule, name)])
+    case 'mustBe':
+      return rule.when ? aloneUnder(model, rule, rule.when) : []
+    default:
+      return []
+  }
+}
+
+function aloneUnder(
+  model: Model,
+  { path, is }: Of<'mustBe'>,
+  when: Condition,
+): readonly (readonly [string, Json])[] {
+  const condition = headOf(when.path)
+  const values = { [condition]: isOwn(when.path) ? otherThan(model, when) : null }
+  return [[headOf(path), values], ...(isOwn(path) ? [[condition, { [path]: is[0] }] as const] : [])]
 }
 
 /** Returns whether the reference of a rule is required. */

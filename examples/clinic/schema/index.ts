@@ -21,7 +21,7 @@ export const applications: readonly ApplicationDeclaration[] = [
     name: 'practice',
     label: 'Practice',
     description: 'The departments, the rooms and the people who work there.',
-    menu: { Practice: ['Department', 'Room', 'Doctor', 'Employee', 'Notice'] },
+    menu: { Practice: ['Department', 'Room', 'Doctor', 'Employee', 'Notice', 'Task'] },
   },
   extras,
   users,

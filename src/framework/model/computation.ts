@@ -12,6 +12,13 @@ export type Computation =
       readonly target: string
     }
   | { readonly by: 'firstOf'; readonly target: string; readonly fields: readonly string[] }
+  | {
+      readonly by: 'oneOf'
+      /** The models of the references, by their fields. */
+      readonly references: Readonly<Record<string, string>>
+      /** Whether none of them may be set. */
+      readonly optional: boolean
+    }
   | { readonly by: 'text'; readonly templates: readonly string[] }
   | { readonly by: 'family'; readonly of: string }
   | {

@@ -5,7 +5,6 @@ import { optionsIn } from './model-options.ts'
 import { wrongComputation } from './resolve/computed.ts'
 import { typeComputedValues } from './resolve/computed-values.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
-import { orderRule } from './exclusion.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
 import { makeDraft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveExclusions } from './resolve/exclusions.ts'
@@ -20,7 +19,7 @@ import { checkParts } from './resolve/parts.ts'
 import { resolvePages } from './resolve/pages.ts'
 import { needsPermission, resolvePolicy } from './resolve/policy.ts'
 import { Paths } from './resolve/paths.ts'
-import { resolveRules } from './resolve/rules.ts'
+import { resolveRules, rulesOf } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSettings } from './settings.ts'
@@ -159,7 +158,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     sortable: resolveSortable(one),
     unique: resolveUnique(one, mistakes),
     exclusions,
-    rules: [...(model.rules ?? []), ...exclusions.map(orderRule)],
+    rules: rulesOf(one, exclusions),
     rulePaths: resolveRules(one, paths, mistakes),
     operations: new Set(model.operations ?? allOperations),
     private: needsPermission(model, drafts),

@@ -50,6 +50,7 @@ export type Comparison = { readonly message: string } & (
   | { readonly by: 'sameAs'; readonly path: string; readonly field: string }
   | { readonly by: 'different'; readonly a: string; readonly b: string }
   | { readonly by: 'requires'; readonly field: string; readonly other: string }
+  | { readonly by: 'oneOf'; readonly names: readonly string[]; readonly optional: boolean }
   | { readonly by: 'notBefore'; readonly start: string; readonly end: string }
   | ({ readonly by: 'mustBe'; readonly when?: Condition } & Condition)
 )

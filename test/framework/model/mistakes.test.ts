@@ -10,6 +10,7 @@ import {
   different,
   inGroup,
   integer,
+  oneOf,
   integerList,
   isStaff,
   json,
@@ -71,6 +72,8 @@ const misspelt = under as (setting: string, there: Field, elsewhere: Field) => F
 /** `text` without the types of its options, as from JavaScript. */
 const untyped = text as (options: object) => Field
 const misspeltReference = reference as (target: string, options: object) => Field
+const toOther = (options: { readonly onDelete: 'cascade' | 'setNull' }): Field =>
+  reference('lab.Other', { optional: true, ...options })
 const parent = (target: string): Field =>
   reference(target, { optional: true, onDelete: 'setNull', tree: true })
 
@@ -170,6 +173,10 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.a', fields({ a: computedText('{code}'), code: secret() }), '"code" is never shown'],
   ['.a', fields({ a: count('lab.Nothing', 'x') }), 'there is no model lab.Nothing (did you mean "lab.Thing"?); allowed: lab.Thing, lab.Other'],
   ['.a', fields({ a: computedText('{a}') }), 'it is computed from itself'],
+  ['.a', fields({ a: oneOf({ b: 'lab.Other', c: 'lab.Othre' }), b: toOther({ onDelete: 'cascade' }) }), 'there is no model lab.Othre (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],
+  ['.a', fields({ a: oneOf({ b: 'lab.Other', d: 'lab.Other' }), b: toOther({ onDelete: 'cascade' }) }), 'd is not a reference of lab.Thing to lab.Other (did you mean "b"?); allowed: b'],
+  ['.a', fields({ a: oneOf({ b: 'lab.Other', c: 'lab.Other' }), b: toOther({ onDelete: 'cascade' }), c: reference('lab.Other', { onDelete: 'protect' }) }), 'the reference c is required, so that no other one could be set; allowed: optional: true'],
+  ['.a', fields({ a: oneOf({ b: 'lab.Other', c: 'lab.Other' }), b: toOther({ onDelete: 'cascade' }), c: toOther({ onDelete: 'setNull' }) }), "the reference c is cleared with its object, and none would be set then; allowed: onDelete: 'cascade', onDelete: 'protect', oneOf(…, { optional: true })"],
   ['.a', fields({ a: count('lab.Other', 'name') }), 'lab.Other.name is not a reference to this model'],
   ['.a', fields({ a: count('lab.Other', 'thing') }), 'lab.Other has no stored field thing'],
   ['.a', fields({ a: reference('lab.Other', { onDelete: 'protect', shape: 'brief' }) }), 'lab.Other has no shape "brief"; allowed: id, base, nested, full'],

@@ -51,6 +51,10 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
         allowed,
       }))
   },
+  oneOf: (computes, model, graph) =>
+    Object.entries(computes.references).flatMap(([name, target]) =>
+      wrongChoice(name, target, { model, graph, optional: computes.optional }),
+    ),
   family: ({ of }, model) => {
     const allowed = namesOf(model, ({ lookups }) => lookups === 'network')
     return allowed.includes(of)
@@ -118,6 +122,37 @@ function wrongEnds(
   const [a, b] = ends
   if (a === b) return [{ wrong: `both ends of ${key} are ${a}; a link has two` }]
   return [a, b].flatMap((end) => wrongReference(key, end, model, graph))
+}
+
+interface Choosing {
+  readonly model: Model
+  readonly graph: ModelGraph
+  readonly optional: boolean
+}
+
+/** Refuses a reference of which `oneOf` cannot choose: to another model, or that is always set. */
+function wrongChoice(
+  name: string,
+  target: string,
+  { model, graph, optional }: Choosing,
+): readonly Finding[] {
+  if (!graph.models.has(target)) return [noModel(target, graph.models.keys())]
+  const allowed = referencesTo(model, ({ key }) => key === target, graph)
+  const field = model.fields.get(name)
+  if (!field || !allowed.includes(name)) {
+    const wrong = `${name} is not a reference of ${model.key} to ${target}`
+    return [{ wrong: wrong + didYouMean(name, allowed), allowed }]
+  }
+  if (!field.nullable)
+    return [{ wrong: `the reference ${name} is required, so that no other one could be set`, allowed: ['optional: true'] }] // prettier-ignore
+  if (field.reference?.onDelete === 'setNull' && !optional)
+    return [
+      {
+        wrong: `the reference ${name} is cleared with its object, and none would be set then`,
+        allowed: ["onDelete: 'cascade'", "onDelete: 'protect'", 'oneOf(…, { optional: true })'],
+      },
+    ]
+  return []
 }
 
 /** Checks that each name of a path is a field, and each but the last a reference. */

@@ -1,5 +1,7 @@
 import { literal } from '../arguments.ts'
 import { mayLack, type Path } from '../graph.ts'
+import { orderRule, type Exclusion } from '../exclusion.ts'
+import { oneOfRule, wholeObject } from '../one-of-rule.ts'
 import type { Condition, Rule } from '../rules.ts'
 import type { Draft } from './draft.ts'
 import { didYouMean } from '../similar-names.ts'
@@ -7,8 +9,17 @@ import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 import { errorText } from '../../errors/error-text.ts'
 
-/** Name under which messages about the whole object appear. */
-const wholeObject = 'non_field_errors'
+/** Returns the declared rules, and those that follow from exclusions and from `oneOf`. */
+export const rulesOf = (
+  { model, fields }: Draft,
+  exclusions: readonly Exclusion[],
+): readonly Rule[] => [
+  ...(model.rules ?? []),
+  ...exclusions.map(orderRule),
+  ...[...fields.values()].flatMap(({ name, computes }) =>
+    computes?.by === 'oneOf' ? [oneOfRule(name, computes)] : [],
+  ),
+]
 
 /** Resolves the paths of rules; reports unknown fields and values that a path cannot have. */
 export function resolveRules(
