@@ -44,7 +44,8 @@ const aspects: Readonly<Record<string, Aspect>> = {
   'counted by others': (model, reader) =>
     othersOf(model, reader).some(({ fields }) =>
       [...fields.values()].some(
-        ({ computes }) => computes?.by === 'count' && computes.model === model.key,
+        ({ computes }) =>
+          (computes?.by === 'count' || computes?.by === 'summary') && computes.model === model.key,
       ),
     ),
   'filters of others': (model, reader) =>

@@ -62,7 +62,17 @@ export const sections: readonly Section[] = [
       },
       {
         title: 'Computed values',
-        names: ['count', 'ipFamily', 'computedText', 'expression', 'under'],
+        names: [
+          'count',
+          'sum',
+          'min',
+          'max',
+          'average',
+          'ipFamily',
+          'computedText',
+          'expression',
+          'under',
+        ],
       },
     ],
   },

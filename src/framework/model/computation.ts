@@ -1,8 +1,25 @@
+import type { SummaryName } from './expressions/summaries.ts'
 import type { Formula } from './expressions/formula.ts'
+import type { SetWhere } from './set-conditions.ts'
 
 /** The inputs of a computed field, by the function that declares it. */
 export type Computation =
-  | { readonly by: 'count'; readonly model: string; readonly reference: string }
+  | {
+      readonly by: 'count'
+      readonly model: string
+      readonly reference: string
+      /** The objects that count. */
+      readonly where: SetWhere
+    }
+  | {
+      readonly by: 'summary'
+      readonly summary: SummaryName
+      readonly model: string
+      readonly reference: string
+      /** A path from the model that refers to this one. */
+      readonly field: string
+      readonly where: SetWhere
+    }
   | { readonly by: 'reverse'; readonly model: string; readonly reference: string }
   | { readonly by: 'link'; readonly model: string; readonly ends: readonly [string, string] }
   | {

@@ -5,7 +5,7 @@ import type { Model, ModelGraph, ResolvedField } from './graph.ts'
 import { templatePaths } from './kinds/computed-text.ts'
 import type { FieldsOfModels, Reader } from './permission.ts'
 
-/** A stored field of another model that a computed field reads through references. */
+/** A stored field of another model that a computed field reads. */
 export interface ComputedSource {
   readonly model: Model
   /** The name of the field. */
@@ -48,14 +48,32 @@ export const sourcesOf = (
   model: Model,
   { computes }: Pick<ResolvedField, 'computes'>,
 ): readonly ComputedSource[] =>
-  pathsOf(computes)
-    .flatMap((path) => sourcesOn(graph, model, path.split('.')))
-    .filter((source) => source.model !== model && !isShownToAll(source))
+  fieldsRead(graph, model, computes).filter(
+    (source) => source.model !== model && !isShownToAll(source),
+  )
+
+/** Returns the stored fields that a computed field reads, also those of its own model. */
+function fieldsRead(
+  graph: ModelGraph,
+  model: Model,
+  computes: Computation | undefined,
+): readonly ComputedSource[] {
+  const read = (from: Model): readonly ComputedSource[] =>
+    pathsOf(computes).flatMap((path) => sourcesOn(graph, from, path.split('.')))
+  if (computes?.by !== 'count' && computes?.by !== 'summary') return read(model)
+  const from = graph.models.get(computes.model)
+  // Counts show which object the others refer to.
+  return from
+    ? read(from).filter((one) => one.model !== from || one.name !== computes.reference)
+    : []
+}
 
 /** Returns the paths of the fields that a computed field reads by name. */
 function pathsOf(computes: Computation | undefined): readonly string[] {
+  if (computes?.by === 'text') return computes.templates.flatMap(templatePaths)
   if (computes?.by === 'expression') return pathsIn(computes.formula)
-  return computes?.by === 'text' ? computes.templates.flatMap(templatePaths) : []
+  if (computes?.by === 'count') return Object.keys(computes.where)
+  return computes?.by === 'summary' ? [computes.field, ...Object.keys(computes.where)] : []
 }
 
 /** Returns the stored fields on a path, with those that its computed ones read. */
@@ -68,7 +86,7 @@ function sourcesOn(
   const target = rest.length > 0 ? graph.models.get(field?.reference?.target ?? '') : undefined
   return [
     ...(field?.columnName === undefined ? [] : [{ model, name }]),
-    ...pathsOf(field?.computes).flatMap((path) => sourcesOn(graph, model, path.split('.'))),
+    ...fieldsRead(graph, model, field?.computes),
     ...(target ? sourcesOn(graph, target, rest) : []),
   ]
 }

@@ -40,6 +40,7 @@ export { boolean } from './kinds/boolean.ts'
 export { booleanChoice, choice, textChoice } from './kinds/choice.ts'
 export { colour } from './kinds/colour.ts'
 export { count } from './kinds/computed-count.ts'
+export { average, max, min, sum } from './kinds/computed-summary.ts'
 export { ipFamily } from './kinds/computed-family.ts'
 export { coalesce, expression, when } from './kinds/computed-expression.ts'
 export type {

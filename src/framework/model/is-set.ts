@@ -1,5 +1,3 @@
-import type { Field } from './field.ts'
-
 /** Returns whether a stored value is one: neither null nor the empty text. */
 export const isSet = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== ''
@@ -8,5 +6,7 @@ export const isSet = (value: unknown): boolean =>
  * Returns the SQL condition that a field has a value, as `isSet` tells it. `expression` is its
  * column, such as `t."code"`.
  */
-export const isSetSql = (field: Pick<Field, 'blank'> | undefined, expression: string): string =>
-  field?.blank ? `${expression} <> ''` : `${expression} is not null`
+export const isSetSql = (
+  field: { readonly blank: boolean } | undefined,
+  expression: string,
+): string => (field?.blank ? `${expression} <> ''` : `${expression} is not null`)

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { isSet } from './is-set.ts'
 
 /**
@@ -12,6 +13,21 @@ export const notEmpty = { isSet: true } as const
 export type SetWhere = Readonly<
   Record<string, readonly (string | number | boolean | null)[] | typeof notEmpty>
 >
+
+/** Schema of `SetWhere`. */
+export const setWhereSchema = Type.Record(
+  Type.String(),
+  Type.Union(
+    [
+      Type.Array(Type.Union([Type.Null(), Type.Boolean(), Type.Number(), Type.String()]), {
+        minItems: 1,
+      }),
+      Type.Object({ isSet: Type.Literal(true) }),
+    ],
+    { allowed: 'a list of values, or notEmpty' },
+  ),
+  { minProperties: 1, allowed: "an object such as { status: ['active'], email: notEmpty }" },
+)
 
 /** A value of a field that is compared with stored ones. */
 export type SetValue = string | number | boolean | null

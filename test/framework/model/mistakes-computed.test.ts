@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  average,
   coalesce,
   count,
   date,
@@ -7,12 +8,17 @@ import {
   expression,
   integer,
   json,
+  max,
+  min,
+  notEmpty,
   password,
   reference,
   references,
   reverse,
   secret,
+  sum,
   text,
+  textChoice,
   when,
 } from '../../../src/framework/model/index.ts'
 import type { Field } from '../../../src/framework/model/field.ts'
@@ -25,8 +31,18 @@ const line = defineModel('Line', {
   fields: {
     thing: reference('lab.Thing', { onDelete: 'cascade', reverse: 'lines' }),
     amount: integer(),
+    title: text({ max: 9, blank: true }),
+    doubled: expression((f) => f('amount').times(2)),
+    status: textChoice({ open: 'Open', paid: 'Paid' }),
     code: secret({ optional: true }),
   },
+})
+
+const openLine = defineModel('OpenLine', {
+  path: 'open-lines',
+  view: { of: 'lab.Line', whereSet: 'title' },
+  operations: ['list'],
+  fields: line.fields,
 })
 
 /** Returns the mistakes of lab.Thing with these fields. */
@@ -52,7 +68,7 @@ function mistakesOf(more: Readonly<Record<string, Field>>): readonly string[] {
   try {
     resolve(
       [{ name: 'lab', label: 'Lab', description: '' }],
-      [thing, line].map((model) => ({ application: 'lab', file: 'a.ts', model })),
+      [thing, line, openLine].map((model) => ({ application: 'lab', file: 'a.ts', model })),
     )
     return []
   } catch (error) {
@@ -121,6 +137,39 @@ const fields: readonly (readonly [Field, string])[] = [
 for (const [field, says] of fields)
   t.test(`field: ${says}`, (t) => {
     t.strictSame(mistakesOf({ computed: field }), [`  lab.Thing.computed (a.ts): ${says}`])
+    t.end()
+  })
+
+/** `sum` without types, as from JavaScript. */
+const untypedSum = sum as (...given: readonly unknown[]) => Field
+
+const summaries: readonly (readonly [Field, string])[] = [
+  [sum('lab.Lin', 'thing', 'amount'), 'there is no model lab.Lin (did you mean "lab.Line"?); allowed: lab.Thing, lab.Line, lab.OpenLine'],
+  [sum('lab.Line', 'thin', 'amount'), 'lab.Line has no stored field thin (did you mean "thing"?); allowed: thing'],
+  [sum('lab.Line', 'amount', 'amount'), 'lab.Line.amount is not a reference to this model; allowed: thing'],
+  [sum('lab.Line', 'thing', 'amonut'), 'the path "amonut" fails at "amonut": lab.Line has no such field (did you mean "amount"?); allowed: id, thing, amount, title, doubled, status, code, '],
+  [sum('lab.Line', 'thing', 'title'), 'sum() has the text "title"; allowed: a number'],
+  [average('lab.Line', 'thing', 'status'), 'average() has the text "status"; allowed: a number'],
+  [max('lab.Line', 'thing', 'title'), 'max() has the text "title"; allowed: a number, a date or a time'],
+  [min('lab.Line', 'thing', 'thing'), 'min() has the field "thing"; allowed: a number, a date or a time'],
+  [sum('lab.Line', 'thing', 'code'), '"code" is never shown, so that no expression reads it'],
+  [sum('lab.Line', 'thing', 'thing.computed'), 'it is computed from itself'],
+  [sum('lab.OpenLine', 'thing', 'amount'), 'lab.OpenLine is a view, whose rows are not told apart here; allowed: lab.Line'],
+  [sum('lab.Line', 'thing', 'amount', { where: { stauts: ['paid'] } }), '"stauts" is not a stored field (did you mean "status"?); allowed: id, thing, amount, '],
+  [sum('lab.Line', 'thing', 'amount', { where: { doubled: [2] } }), '"doubled" is not a stored field'],
+  [sum('lab.Line', 'thing', 'amount', { where: { thing: [1] } }), 'the values of "thing" cannot be listed in where; allowed: notEmpty, [null]'],
+  [sum('lab.Line', 'thing', 'amount', { where: { code: notEmpty } }), '"code" is never shown, so that no condition reads it'],
+  [count('lab.Line', 'thing', { where: { status: ['piad'] } }), 'status is never "piad"'],
+  [untypedSum('lab.Line', 'thing'), 'the argument "field" of sum() is missing; allowed: the name of a field of it, also a computed one, or a path'],
+  [untypedSum('lab.Line', 'thing', 'amount', { where: { status: 'paid' } }), 'the option "where.status" of sum() is "paid"; allowed: a list of values, or notEmpty'],
+  [untypedSum('lab.Line', 'thing', 'amount', { were: {} }), 'the option "were" of sum() is not known (did you mean "where"?); allowed: label, description, where'],
+] // prettier-ignore
+
+for (const [field, says] of summaries)
+  t.test(`summary: ${says}`, (t) => {
+    const [first = '', ...others] = mistakesOf({ computed: field })
+    t.strictSame(others, [])
+    t.ok(first.startsWith(`  lab.Thing.computed (a.ts): ${says}`), first)
     t.end()
   })
 

@@ -3,12 +3,19 @@ import { createService } from '../../../src/features/create-service.ts'
 import { definitionOf } from '../../fixtures/inventory.ts'
 import { sources } from '../../fixtures/models.ts'
 import { consignment } from '../../fixtures/schema/store/consignment.ts'
+import { parcel } from '../../fixtures/schema/store/parcel.ts'
 import { makerOf } from '../../support/made.ts'
 import { appTestingOf } from '../../support/open-app.ts'
 
-const file = 'schema/store/consignment.ts'
 const service = createService(
-  definitionOf([...sources, { application: 'store', file, model: consignment }]),
+  definitionOf([
+    ...sources,
+    ...[consignment, parcel].map((model) => ({
+      application: 'store',
+      file: `schema/store/${model.path}.ts`,
+      model,
+    })),
+  ]),
 )
 const { testApp } = appTestingOf(service, 'fixture with computed values')
 const app = await testApp(t)
@@ -29,7 +36,7 @@ const first = await make('store/consignments', {
   picked_up: '2026-02-28T10:00:00Z',
   note: 'x',
 })
-await make('store/consignments', {
+const second = await make('store/consignments', {
   name: 'B',
   quantity: 2,
   unit_price: 1.5,
@@ -43,6 +50,24 @@ await make('store/consignments', {
   unit_price: 10,
   depot,
 })
+
+await make('store/parcels', {
+  name: 'P1',
+  consignment: first,
+  pieces: 2,
+  weight: 1.1,
+  packed: '2026-02-27',
+  scanned: '2026-03-01T10:00:00Z',
+})
+await make('store/parcels', {
+  name: 'P2',
+  consignment: first,
+  pieces: 3,
+  weight: 2.2,
+  status: 'sent',
+  packed: '2026-02-26',
+})
+await make('store/parcels', { name: 'P3', consignment: second, pieces: 5, status: 'lost' })
 
 const valuesOf = async (query: string, field: string): Promise<readonly unknown[]> => {
   const { status, text, results } = await request('GET', `${list}?${query}`)
@@ -61,6 +86,22 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   is_special: [true, false, false],
   first_day: ['2026-02-27', '2026-05-01', null],
   origin: ['Hall / A', null, 'Hall / C'],
+  parcel_count: [2, 1, 0],
+  sent_parcels: [1, 1, 0],
+  weighed: [2, 0, 0],
+  total_pieces: [5, 5, 0],
+  total_weight: [3.3, 0, 0],
+  sent_weight: [2.2, 0, 0],
+  lightest: [1.1, null, null],
+  most_pieces: [3, 5, null],
+  usual_weight: [1.65, null, null],
+  usual_pieces: [2.5, 5, null],
+  first_packed: ['2026-02-26', null, null],
+  last_scanned: ['2026-03-01T10:00:00.000000Z', null, null],
+  total_mass: [8.8, 0, 0],
+  total_worth: [166.75, 7.5, 0],
+  depot_weight: [6, 0, 0],
+  unsent_weight: [1.1, 0, 0],
 }
 
 for (const [field, expected] of Object.entries(values))
@@ -68,6 +109,27 @@ for (const [field, expected] of Object.entries(values))
     t.strictSame(await valuesOf('', field), expected)
     t.equal((await request('GET', `${list}${first}/`)).object[field], expected[0])
   })
+
+t.test('values of other objects are computed from sums', async (t) => {
+  const { results } = await request('GET', '/api/store/parcels/')
+  t.strictSame(
+    results.map(({ share, worth }) => [share, worth]),
+    [
+      [0.333, 66.7],
+      [0.667, 100.05],
+      [null, 7.5],
+    ],
+  )
+})
+
+t.test('the values follow changes of the other objects at once', async (t) => {
+  const weights = async (): Promise<unknown> => (await valuesOf('', 'total_weight')).join()
+  t.equal(await weights(), '3.3,0,0')
+  const url = `/api/store/parcels/${await make('store/parcels', { name: 'P4', consignment: first, weight: 0.7 })}/`
+  t.equal(await weights(), '4,0,0')
+  t.equal((await request('DELETE', url)).status, 204)
+  t.equal(await weights(), '3.3,0,0')
+})
 
 t.test('times are shown like stored ones', async (t) => {
   const [a, b] = await valuesOf('', 'moment')
@@ -96,6 +158,13 @@ const filters: readonly (readonly [string, string])[] = [
   ['ordering=first_day', 'A,B,C'],
   ['ordering=origin', 'A,C,B'],
   ['ordering=-is_special', 'A,B,C'],
+  ['total_weight__gte=3.3', 'A'],
+  ['unsent_weight=1.1', 'A'],
+  ['sent_parcels=0', 'C'],
+  ['lightest=null', 'B,C'],
+  ['first_packed=2026-02', 'A'],
+  ['ordering=-total_weight,-name', 'A,C,B'],
+  ['ordering=most_pieces', 'A,B,C'],
 ]
 
 for (const [query, expected] of filters)
@@ -121,6 +190,10 @@ t.test('the document has the types', (t) => {
     const { read, nullable, readOnly } = shape?.fields.get(name) ?? {}
     return [read, nullable, readOnly]
   }
+  t.match(typeOf('total_weight'), [{ type: 'number' }, false, true])
+  t.match(typeOf('total_pieces'), [{ type: 'integer' }, false, true])
+  t.match(typeOf('most_pieces'), [{ type: 'integer' }, true, true])
+  t.match(typeOf('usual_pieces'), [{ type: 'number' }, true, true])
   t.match(typeOf('gross'), [{ type: 'number' }, false, true])
   t.match(typeOf('total_boxes'), [{ type: 'integer' }, false, true])
   t.match(typeOf('per_box'), [{ type: 'number' }, true, true])

@@ -1,4 +1,15 @@
-import { date, defineModel, part, reference, related, sameAs, state, text } from 'cadastre/schema'
+import {
+  date,
+  defineModel,
+  expression,
+  part,
+  reference,
+  related,
+  sameAs,
+  state,
+  sum,
+  text,
+} from 'cadastre/schema'
 
 export const invoice = defineModel('Invoice', {
   path: 'invoices',
@@ -39,6 +50,9 @@ export const invoice = defineModel('Invoice', {
         tones: { sent: 'coming', paid: 'good', cancelled: 'past' },
       },
     ),
+    total: sum('billing.InvoiceLine', 'invoice', 'amount'),
+    paid: sum('billing.Payment', 'invoice', 'amount'),
+    open: expression((f) => f('total').minus(f('paid')), { label: 'still to pay' }),
   },
   order: ['-issued', '-number'],
   nested: ['number', 'status'],
@@ -53,14 +67,17 @@ export const invoice = defineModel('Invoice', {
   pages: {
     label: '{number}',
     list: {
-      columns: ['number', 'issued', 'patient', 'policy', 'status', part('balance')],
+      columns: ['number', 'issued', 'patient', 'policy', 'status', 'total', part('balance')],
       filters: ['status', 'patient_id'],
     },
     detail: {
-      sections: { Invoice: ['status', 'issued', 'patient', 'visit', 'policy'] },
+      sections: {
+        Invoice: ['status', 'issued', 'patient', 'visit', 'policy'],
+        Amounts: ['total', 'paid', 'open'],
+      },
       tabs: [
         related('billing.InvoiceLine', 'invoice', {
-          columns: ['position', 'description', 'quantity', 'price'],
+          columns: ['position', 'description', 'quantity', 'price', 'amount'],
         }),
         related('billing.Payment', 'invoice', { columns: ['received', 'amount', 'method'] }),
       ],

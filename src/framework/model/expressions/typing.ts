@@ -189,6 +189,18 @@ const suits: Readonly<Record<AcceptedAlone, (argument: TypedFormula) => boolean>
   places: ({ constant }) => isPlaces(constant),
 }
 
+/** Returns whether a function accepts a value; reports one that it does not. */
+export function isAccepted(
+  name: string,
+  accepted: AcceptedAlone,
+  given: TypedFormula,
+  { report }: TypingPlace,
+): boolean {
+  if (suits[accepted](given)) return true
+  report(`${name}() has ${given.named}`, [acceptedWords[accepted]])
+  return false
+}
+
 const isPlaces = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostPlaces
 

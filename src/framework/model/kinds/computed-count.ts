@@ -1,21 +1,58 @@
 import Type from 'typebox'
 import { makeField, type Field } from '../field.ts'
 import { maxId } from '../id.ts'
-import { defineKind, modelWords, textParameter } from '../kind.ts'
+import {
+  commonOptionsSchemas,
+  defineKind,
+  modelWords,
+  optionsOf,
+  optionsParameter,
+  textParameter,
+  type OptionValues,
+} from '../kind.ts'
+import { setWhereSchema } from '../set-conditions.ts'
 import { parseInteger } from '../parsing.ts'
+
+const countOptions = {
+  /**
+   * Name for people.
+   *
+   * @default the plural of the model, or the field's name with spaces
+   */
+  label: commonOptionsSchemas.label,
+  /** One sentence for the documentation. */
+  description: commonOptionsSchemas.description,
+  /**
+   * Only these objects count: by field, a list of values or `notEmpty`, as in a unique set.
+   *
+   * @default all objects that refer to this one
+   */
+  where: Type.Optional(setWhereSchema),
+}
+
+interface CountOptions extends OptionValues<typeof countOptions> {}
 
 /**
  * The number of objects of another model that refer to this one.
  *
  * @example
  * job_count: count('lab.Job', 'port'),
+ * titled_jobs: count('lab.Job', 'port', { where: { title: notEmpty } }),
  */
 export const count = defineKind(
   'count',
-  [textParameter('model', modelWords), textParameter('reference', 'the name of a reference of it')],
-  (model: string, reference: string) =>
+  [
+    textParameter('model', modelWords),
+    textParameter('reference', 'the name of a reference of it'),
+    optionsParameter(optionsOf(countOptions)),
+  ],
+  (model: string, reference: string, options: CountOptions = {}) =>
     makeField(
-      { readOnly: true },
+      {
+        readOnly: true,
+        ...(options.label === undefined ? {} : { label: options.label }),
+        ...(options.description === undefined ? {} : { description: options.description }),
+      },
       {
         kind: 'computed-count',
         labelOf: (name, labelPlural) => {
@@ -25,7 +62,8 @@ export const count = defineKind(
         },
         describe: (labelPlural) =>
           `Number of ${labelPlural(model)} whose ${reference.replaceAll('_', ' ')} is this one`,
-        computes: { by: 'count', model, reference },
+        computes: { by: 'count', model, reference, where: options.where ?? {} },
+        // `resolve` adds the conditions.
         reading: () => ({
           by: 'expression',
           dependsOn: 'tables',
@@ -43,4 +81,6 @@ export const count = defineKind(
 
 /** Returns whether a field reads all objects that refer to this one, which may be many. */
 export const readsRows = ({ computes }: Pick<Field, 'computes'>): boolean =>
-  computes?.by === 'count' || (computes?.by === 'expression' && computes.readsRows)
+  computes?.by === 'count' ||
+  computes?.by === 'summary' ||
+  (computes?.by === 'expression' && computes.readsRows)

@@ -6,10 +6,12 @@ import { readsRows } from '../kinds/computed-count.ts'
 import type { Draft, Drafts } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 import { Paths } from './paths.ts'
+import { typeReferring, type ReferringComputation } from './referring-values.ts'
+import type { SetPlace } from './set-conditions.ts'
 
 /**
- * Returns the drafts with the types and the SQL of the values that expressions compute, which
- * depend on fields of several models. Reports mistakes in them.
+ * Returns the drafts with the types and the SQL of the values that fields compute from
+ * others, which may depend on fields of several models. Reports mistakes in them.
  */
 export function typeComputedValues(drafts: Drafts, mistakes: Mistakes): Drafts {
   const typing = new Typing(drafts, mistakes)
@@ -17,6 +19,14 @@ export function typeComputedValues(drafts: Drafts, mistakes: Mistakes): Drafts {
 }
 
 type ComputedExpression = Extract<Computation, { readonly by: 'expression' }>
+
+/** A computation whose type or SQL depends on fields of several models. */
+type TypedComputation = ComputedExpression | ReferringComputation
+
+const isTyped = (computes: Computation | undefined): computes is TypedComputation =>
+  computes?.by === 'expression' ||
+  computes?.by === 'summary' ||
+  (computes?.by === 'count' && Object.keys(computes.where).length > 0)
 
 class Typing {
   readonly #drafts: Drafts
@@ -35,7 +45,7 @@ class Typing {
 
   typed(draft: Draft): Draft {
     const fields = [...draft.fields.values()]
-    if (!fields.some(({ computes }) => computes?.by === 'expression')) return draft
+    if (!fields.some(({ computes }) => isTyped(computes))) return draft
     return {
       ...draft,
       fields: new Map(fields.map((field) => [field.name, this.#typed(draft, field) ?? field])),
@@ -45,7 +55,7 @@ class Typing {
   /** Returns a field with its type; reports mistakes in it once, and then returns undefined. */
   #typed(draft: Draft, field: ResolvedField): ResolvedField | undefined {
     const { computes } = field
-    if (computes?.by !== 'expression') return field
+    if (!isTyped(computes)) return field
     const key = `${draft.key}.${field.name}`
     if (this.#known.has(key)) return this.#known.get(key)
     if (this.#begun.has(key)) {
@@ -57,26 +67,25 @@ class Typing {
     return this.#known.get(key)
   }
 
-  #make(
-    draft: Draft,
-    field: ResolvedField,
-    computes: ComputedExpression,
-  ): ResolvedField | undefined {
-    const place = this.#placeOf(draft, field)
-    const value = typeFormula(computes.formula, place)
-    if (!value) return undefined
-    const { type, readsRows } = value
-    if (type !== 'object')
-      return withValue({ ...field, computes: { ...computes, readsRows } }, { ...value, type })
-    place.report(`${value.named} has no number, text, condition, date or time`)
-    return undefined
+  #make(draft: Draft, field: ResolvedField, computes: TypedComputation): ResolvedField | undefined {
+    const location = locationOf(draft, field)
+    if (computes.by === 'expression')
+      return typeExpression(field, computes, this.#placeOf(draft, location))
+    const other = this.#drafts.get(computes.model)
+    // Another check reports a model or a reference that is not there.
+    if (!other?.fields.get(computes.reference)?.columnName) return field
+    return typeReferring(field, computes, this.#placeOf(other, location))
   }
 
-  #placeOf(draft: Draft, field: ResolvedField): TypingPlace {
-    const location = locationOf(draft, field)
+  /** Returns a place for a formula over fields of a model, in the declaration of a field. */
+  #placeOf(draft: Draft, location: string): TypingPlace & SetPlace {
+    const mistakes = this.#mistakes
     return {
+      draft,
+      location,
+      mistakes,
       find: (text) => this.#find(draft, text, location),
-      report: (wrong, allowed) => this.#mistakes.add(location, wrong, allowed),
+      report: (wrong, allowed) => mistakes.add(location, wrong, allowed),
     }
   }
 
@@ -90,6 +99,20 @@ class Typing {
     if (!field) return undefined
     return { field, isNullable: mayBeNull(owner, { ...path, field }), readsRows: readsRows(field) }
   }
+}
+
+function typeExpression(
+  field: ResolvedField,
+  computes: ComputedExpression,
+  place: TypingPlace,
+): ResolvedField | undefined {
+  const value = typeFormula(computes.formula, place)
+  if (!value) return undefined
+  const { type, readsRows: reads } = value
+  if (type !== 'object')
+    return withValue({ ...field, computes: { ...computes, readsRows: reads } }, { ...value, type })
+  place.report(`${value.named} has no number, text, condition, date or time`)
+  return undefined
 }
 
 const locationOf = ({ key, file }: Draft, { name }: ResolvedField): string =>

@@ -28,6 +28,8 @@ type Check<By extends Computation['by']> = (
 const checks: { readonly [By in Computation['by']]: Check<By> } = {
   count: (computes, model, graph) =>
     wrongReference(computes.model, computes.reference, model, graph),
+  summary: (computes, model, graph) =>
+    wrongReference(computes.model, computes.reference, model, graph),
   reverse: (computes, model, graph) => {
     const { model: from, reference } = computes
     const wrong = wrongReference(from, reference, model, graph)

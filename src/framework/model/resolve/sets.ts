@@ -1,21 +1,10 @@
 import Type, { type TSchema } from 'typebox'
+import { setWhereSchema } from '../set-conditions.ts'
 import type { ExclusionFields, UniqueFields } from '../sets.ts'
 
 const word = Type.String()
 const flag = Type.Boolean()
 const names = Type.Array(word, { allowed: 'a list of field names' })
-
-const setWhere = Type.Record(
-  Type.String(),
-  Type.Union(
-    [
-      Type.Array(Type.Union([Type.Null(), Type.Boolean(), Type.Number(), word]), { minItems: 1 }),
-      Type.Object({ isSet: Type.Literal(true) }),
-    ],
-    { allowed: 'a list of values, or notEmpty' },
-  ),
-  { minProperties: 1, allowed: "an object such as { status: ['active'], email: notEmpty }" },
-)
 
 /** Schema of a unique set. */
 export const uniqueSchema = Type.Union(
@@ -24,7 +13,7 @@ export const uniqueSchema = Type.Union(
     Type.Object(
       {
         fields: names,
-        where: Type.Optional(setWhere),
+        where: Type.Optional(setWhereSchema),
         whenSet: Type.Optional(names),
         nullsEqual: Type.Optional(flag),
         reportedOn: Type.Optional(word),
@@ -47,7 +36,7 @@ export const exclusionSchema = Type.Object(
       maxItems: 2,
       allowed: "the start and the end of the range, such as ['starts', 'ends']",
     }),
-    where: Type.Optional(setWhere),
+    where: Type.Optional(setWhereSchema),
     message: Type.Optional(word),
     reportedOn: Type.Optional(word),
   } satisfies Record<keyof ExclusionFields, TSchema>,

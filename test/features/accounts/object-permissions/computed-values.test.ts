@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createService } from '../../../../src/features/create-service.ts'
 import {
+  count,
   expression,
   inGroup,
   when,
@@ -9,6 +10,7 @@ import {
 import { definitionOf } from '../../../fixtures/inventory.ts'
 import { sources } from '../../../fixtures/models.ts'
 import { consignment } from '../../../fixtures/schema/store/consignment.ts'
+import { parcel } from '../../../fixtures/schema/store/parcel.ts'
 import { makerOf } from '../../../support/made.ts'
 import { appTestingOf } from '../../../support/open-app.ts'
 import { makeUser } from '../../../support/person.ts'
@@ -32,11 +34,17 @@ const service = createService(
         fields: {
           ...consignment.fields,
           remark: expression((f) => f('depot.comments').joinedTo('!')),
+          insured: count('store.Parcel', 'consignment', { where: { status: ['sent'] } }),
           is_remarked: expression((f) =>
             when(f('depot.comments').equals('Zanzibar'), 'remarked', 'not remarked'),
           ),
         },
       },
+    },
+    {
+      application: 'store',
+      file: 'schema/store/parcel.ts',
+      model: { ...parcel, private: true },
     },
   ]),
 )
@@ -54,10 +62,25 @@ const id = await make('store/consignments', {
   unit_price: 33.35,
   boxes: 2,
 })
+for (const [name, weight] of Object.entries({ P1: 1.5, P2: 2.5 }))
+  await make('store/parcels', { name, consignment: id, weight, pieces: 2, status: 'sent' })
 
 const rights = ['store.view_consignment', 'store.change_consignment']
 const reader = await makeUser(app, 'reader', rights)
 const keeper = await makeUser(app, 'keeper', [...rights, 'store.view_depot'])
+
+/** Sees one of the parcels only. */
+const limited = await makeUser(app, 'limited', [...rights, 'store.view_depot'])
+{
+  const users = await request('GET', '/api/users/users/?username=limited')
+  await make('users/object-permissions', {
+    name: 'first parcels',
+    models: ['store.parcel'],
+    actions: ['view'],
+    users: [users.results[0]?.['id']],
+    constraints: { name: 'P1' },
+  })
+}
 
 const found = async (token: string, query: string): Promise<unknown> => {
   const { status, text, object } = await request('GET', `${list}?${query}`, { token })
@@ -97,7 +120,31 @@ t.test('values of a hidden field are null in expressions', async (t) => {
   t.strictSame([whole['gross'], whole['per_box'], whole['size']], [100.05, 16.675, 'large'])
 })
 
+/** The values over parcels, for readers who see none, all and one of them. */
+const overParcels: readonly (readonly [string, string, readonly unknown[]])[] = [
+  ['no permission', reader, [2, 0, 0, null, 0, 0]],
+  ['no permission but for the rows', limited, [1, 1, 1.5, 1.5, 2, 1.5]],
+  ['all permissions', app.token, [2, 2, 4, 1.5, 4, 4]],
+]
+
+for (const [name, token, expected] of overParcels)
+  t.test(`values over rows of a private model, with ${name}`, async (t) => {
+    const { object } = await request('GET', `${list}${id}/`, { token })
+    const names = ['parcel_count', 'insured', 'total_weight', 'lightest', 'total_pieces']
+    t.strictSame(
+      [...names, 'unsent_weight'].map((one) =>
+        one === 'unsent_weight' ? Number(object['sent_weight']) : object[one],
+      ),
+      expected,
+    )
+    const total = Number(expected[2])
+    t.equal(await found(token, `total_weight=${total}`), 1)
+    t.equal(await found(token, `total_weight__gt=${total}`), 0)
+  })
+
 const conditions = {
+  'a sum over a private model': { total_weight__gt: 1 },
+  'a count with a condition on a private model': { insured: 1 },
   'a value of a private model': { remark__ic: 'z' },
   'a value of a hidden field': { gross__gt: 1 },
   'a value that only another value shows': { is_remarked: 'remarked' },

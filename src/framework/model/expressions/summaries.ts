@@ -1,0 +1,42 @@
+import type { TypedArgument } from './operators.ts'
+
+/** The name of a function over the values of a field of several objects. */
+export type SummaryName = 'sum' | 'min' | 'max' | 'average'
+
+/** A function over the values of a field of several objects. */
+export interface SummaryFunction {
+  /** What it takes. */
+  readonly takes: 'number' | 'ordered'
+  /** It is null where there is no value. */
+  readonly isNullable: boolean
+  readonly isWhole: (of: TypedArgument) => boolean
+  readonly sql: (of: string) => string
+}
+
+/** The functions by their names. */
+export const summaries: Readonly<Record<SummaryName, SummaryFunction>> = {
+  sum: {
+    takes: 'number',
+    isNullable: false,
+    isWhole: ({ isWhole }) => isWhole,
+    sql: (of) => `coalesce(sum(${of}), 0)`,
+  },
+  min: {
+    takes: 'ordered',
+    isNullable: true,
+    isWhole: ({ isWhole }) => isWhole,
+    sql: (of) => `min(${of})`,
+  },
+  max: {
+    takes: 'ordered',
+    isNullable: true,
+    isWhole: ({ isWhole }) => isWhole,
+    sql: (of) => `max(${of})`,
+  },
+  average: {
+    takes: 'number',
+    isNullable: true,
+    isWhole: () => false,
+    sql: (of) => `avg(${of})`,
+  },
+}
