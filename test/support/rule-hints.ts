@@ -148,7 +148,8 @@ function aloneBy(model: Model, rule: Comparison): readonly (readonly [string, Js
       return rule.names.map((name) => [name, othersCleared(rule, name)])
     case 'mustBe':
       return rule.when ? aloneUnder(model, rule, rule.when) : []
-    default:
+    case 'different':
+    case 'notBefore':
       return []
   }
 }

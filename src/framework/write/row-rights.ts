@@ -132,11 +132,12 @@ const idsIn = (value: unknown): readonly number[] =>
 
 function hideIn({ before, changes }: Item, name: string, seen: ReadonlySet<number>): void {
   const stored = idsIn(before[name])
-  const hide = (id: number): number => (seen.has(id) || stored.includes(id) ? id : -id)
   const value = changes[name]
-  if (typeof value === 'number') changes[name] = hide(value)
+  if (typeof value === 'number')
+    changes[name] = seen.has(value) || stored.includes(value) ? value : -value
   else if (Array.isArray(value))
     changes[name] = [
-      ...new Set([...idsIn(value).map(hide), ...stored.filter((id) => !seen.has(id))]),
+      ...new Set(idsIn(value).map((id) => (seen.has(id) ? id : -id))),
+      ...stored.filter((id) => !seen.has(id)),
     ]
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../../../framework/database/database.ts'
-import type { ModelGraph, Model, ResolvedField } from '../../../framework/model/graph.ts'
-import type { Values } from '../../../framework/model/item.ts'
+import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { noValues, type Values } from '../../../framework/model/item.ts'
+import type { WriteContext } from '../../../framework/write/context.ts'
+import { listsAsSeen } from '../../../framework/write/lists-as-seen.ts'
 import { parseChange } from '../../../framework/write/change.ts'
 import { canIdentify } from '../../../framework/write/natural.ts'
 import { planStored } from '../../../framework/write/objects/index.ts'
@@ -98,20 +100,21 @@ const rowOf = (
 
 /** Returns, by id, the stored values of the fields whose wanted value is another one. */
 export async function differences(
-  { graph, database }: { readonly graph: ModelGraph; readonly database: Database },
-  model: Model,
+  context: Pick<WriteContext, 'graph' | 'model' | 'database' | 'reader'>,
   wanted: ReadonlyMap<number, Values>,
 ): Promise<ReadonlyMap<number, Values>> {
   if (wanted.size === 0) return new Map()
+  const { graph, model, database } = context
   const plan = planStored(graph, model, [...wanted.keys()])
   const stored = plan.values(await database.rows(plan.statement))
+  const asSeen = await listsAsSeen(context, [...stored.values()], database.rows)
   return new Map(
     [...wanted].map(([id, values]) => {
-      const before = stored.get(id)
+      const before = asSeen(stored.get(id) ?? noValues)
       const names = Object.keys(values).filter(
-        (name) => !isSame(model.fields.get(name), before?.[name], values[name]),
+        (name) => !isSame(model.fields.get(name), before[name], values[name]),
       )
-      return [id, Object.fromEntries(names.map((name) => [name, before?.[name]]))]
+      return [id, Object.fromEntries(names.map((name) => [name, before[name]]))]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { Violation } from '../../../framework/database/failures/index.ts'
-import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
+import { ApiError, failure, type FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Extensions, WriteContext } from '../../../framework/write/context.ts'
 import type { Author } from '../../../framework/model/author.ts'
 import { createObjects, updateObjects } from '../../../framework/write/objects/index.ts'
@@ -82,6 +82,7 @@ export async function writeChunk(
 ): Promise<readonly Done[]> {
   const context: WriteContext = { graph, model, database, extensions, author, reader, unlocked }
   const { objects } = chunk
+  refuseHiddenFields(context, objects)
   const found = await recognise(context, chunk)
   const fresh = objects.filter((_, index) => found[index] === undefined)
   const known = objects.flatMap((one, index) => {
@@ -115,6 +116,24 @@ export async function writeChunk(
       return { one, id, outcome, isNew, before: before ?? noValues }
     }),
   ]
+}
+
+/**
+ * Refuses values of fields that the author does not see, before anything is compared with them: the
+ * outcome would tell whether they are the stored ones.
+ */
+function refuseHiddenFields(
+  { model: { key }, reader }: WriteContext,
+  objects: readonly ResolvedBody[],
+): void {
+  const hidden = [...(reader.rows?.hiddenFields.get(key) ?? [])]
+  const wrong = objects.flatMap(({ incoming, body }): [Incoming, FieldErrors][] => {
+    const name = hidden.find((one) => one in body)
+    if (name === undefined) return []
+    const { message } = failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
+    return [[incoming, { non_field_errors: [message] }]]
+  })
+  if (wrong.length > 0) throw new Refused(new Map(wrong))
 }
 
 function throwForbidden(objects: readonly ResolvedBody[], message: string | undefined): void {
@@ -179,7 +198,7 @@ async function changes(
   })
   if (wrong.length > 0) throw new Refused(new Map(wrong))
   const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? noValues]))
-  const differing = await differences(context, context.model, wanted)
+  const differing = await differences(context, wanted)
   const sealed = await sealedDifferences(context, wanted)
   return known.flatMap(({ one, id }): Changed[] => {
     const unseen = (sealed.get(id) ?? []).map((name) => [name, undefined] as const)

@@ -1,6 +1,7 @@
 import { contentType, requireModel, type ModelGraph, type Model } from '../../model/graph.ts'
 import { textLiteral } from '../../model/sql.ts'
 import { Parameters } from '../../sql/parameters.ts'
+import { limitedLists } from './limited-lists.ts'
 import { changesOf, type SubjectColumns } from './records-of-changes.ts'
 import type { StateCondition } from './state-condition.ts'
 import type { TableRows } from './table-rows.ts'
@@ -75,7 +76,8 @@ function linksOf(
     if (!many || !columnName) return []
     const ends = { owner_id: table, target_id: requireModel(graph, many.target).table }
     return rowsWith(
-      columnName,
+      // Statements name the tables that they read without quotes.
+      columnName.replaceAll('"', ''),
       Object.entries(ends)
         .filter(([, end]) => limited.has(end))
         .map(([column, end]) => ({ sql: `${column} in (select id from ${end})`, end })),
@@ -99,7 +101,8 @@ function recordsOf(
     return rows ? [{ subject, rows }] : []
   })
   const { states } = about.subject ?? {}
-  if (states && subjects.length > 0) return [changesOf(model, states, columns, subjects)]
+  if (states && subjects.length > 0)
+    return [changesOf(model, states, columns, { subjects, lists: limitedLists(graph, limited) })]
   const conditions = subjects.map(({ subject }) => ({
     sql: isVisible(columns, subject),
     end: subject.table,

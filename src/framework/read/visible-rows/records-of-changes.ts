@@ -2,6 +2,7 @@ import { contentType, type Model, type ResolvedField } from '../../model/graph.t
 import type { RecordStates } from '../../model/record-subject.ts'
 import { textLiteral } from '../../model/sql.ts'
 import { Parameters } from '../../sql/parameters.ts'
+import { visibleListsSql, type LimitedList } from './limited-lists.ts'
 import { meetsSql } from './state-condition.ts'
 import type { TableRows } from './table-rows.ts'
 
@@ -15,6 +16,12 @@ export interface SubjectColumns {
 interface LimitedSubject {
   readonly subject: Model
   readonly rows: TableRows
+}
+
+/** What of the objects that records are about is limited. */
+interface LimitedSubjects {
+  readonly subjects: readonly LimitedSubject[]
+  readonly lists: readonly LimitedList[]
 }
 
 /** A state of the object of a record. */
@@ -34,7 +41,7 @@ export function changesOf(
   model: Model,
   states: RecordStates,
   columns: SubjectColumns,
-  subjects: readonly LimitedSubject[],
+  { subjects, lists }: LimitedSubjects,
 ): TableRows {
   const parameters = new Parameters()
   const records = new Records(model, states, columns)
@@ -61,7 +68,7 @@ export function changesOf(
   return {
     table: model.table,
     text:
-      `select ${records.columnsSql(hidden)} from ${model.table} e ` +
+      `select ${records.columnsSql(hidden, lists)} from ${model.table} e ` +
       `cross join lateral (select ${sideSql('before')}, ${sideSql('after')} offset 0) visible ` +
       `where ${conditions.join(' and ')}`,
     values: parameters.values,
@@ -134,7 +141,7 @@ class Records {
   }
 
   /** Returns the columns; those of states only where the object was visible in them. */
-  columnsSql(hidden: readonly HiddenKeys[]): string {
+  columnsSql(hidden: readonly HiddenKeys[], lists: readonly LimitedList[]): string {
     const { before, after, names } = this.#states
     const unnamed = hidden.flatMap(({ type, namesObject }) => (namesObject ? type : []))
     const isNamed =
@@ -156,7 +163,9 @@ class Records {
         if (!columnName || many) return []
         const [condition, otherwise] = shown.get(name) ?? []
         if (condition === undefined) return `e.${columnName}`
-        const value = names.includes(name) ? `e.${columnName}` : `e.${columnName}${without}`
+        const value = names.includes(name)
+          ? `e.${columnName}`
+          : visibleListsSql(`e.${columnName}`, `e.${this.#columns.model}`, lists) + without
         return `case when ${condition} then ${value} else ${otherwise} end as ${columnName}`
       })
       .join(', ')

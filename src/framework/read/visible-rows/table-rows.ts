@@ -64,11 +64,11 @@ export const hiddenLinks = (
   { fields }: Model,
   hidden: ReadonlySet<string> = nothing,
 ): readonly TableRows[] =>
-  [...fields.values()].flatMap(({ name, many, columnName: table }) =>
-    many && table && hidden.has(name)
-      ? [{ table, text: `select * from ${table} where false`, values: [], behind: nothing }]
-      : [],
-  )
+  [...fields.values()].flatMap(({ name, many, columnName = '' }) => {
+    if (!many || !hidden.has(name)) return []
+    const table = columnName.replaceAll('"', '')
+    return [{ table, text: `select * from ${table} where false`, values: [], behind: nothing }]
+  })
 
 /** The name that all rows of a table have where its own name stands for the visible ones. */
 const everyRow = '"every row"'

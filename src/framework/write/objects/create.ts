@@ -4,7 +4,7 @@ import type { Item } from '../../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from '../change.ts'
 import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
-import { recordOf, type StoredRecord } from './record.ts'
+import { shownRecords, type StoredRecord } from './record.ts'
 import { workOf, type WriteContext, type Written } from '../context.ts'
 import { loggable } from './loggable.ts'
 import { requireFieldsOnRows } from '../field-rights.ts'
@@ -138,7 +138,7 @@ async function insertItems(
       after: loggable(model, after),
     })),
   )
-  return items.map((item) => recordOf(model, idOf(item), item, context.reader))
+  return shownRecords(context, items, writer.rows)
 }
 
 function writtenOf(item: Item): Written {

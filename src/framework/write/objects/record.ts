@@ -1,6 +1,8 @@
 import { isWritable, type Model, type ResolvedField } from '../../model/graph.ts'
 import { valueOf, type Item } from '../../model/item.ts'
-import { seesAll, type Reader } from '../../model/permission.ts'
+import { seesAll, type ReadContext, type Reader } from '../../model/permission.ts'
+import type { Rows } from '../../database/statement.ts'
+import { listsAsSeen } from '../lists-as-seen.ts'
 
 /** The values of an object in the response to a write, by field. */
 export type StoredRecord = Record<string, unknown>
@@ -26,6 +28,19 @@ export function recordOf(
     record[field.name] = isEchoed ? given[field.name] : shownValue(field, item)
   }
   return record
+}
+
+/** Returns the responses to a write, without the objects in lists that its author does not see. */
+export async function shownRecords(
+  context: ReadContext,
+  items: readonly Item[],
+  rows: Rows,
+): Promise<readonly StoredRecord[]> {
+  const { model, reader } = context
+  const records = items.map((item) =>
+    recordOf(model, Number(item.id ?? item.changes['id']), item, reader),
+  )
+  return records.map(await listsAsSeen(context, records, rows))
 }
 
 /** Returns whether a response has a field, where it is visible. */

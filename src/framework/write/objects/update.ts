@@ -5,7 +5,7 @@ import { idFrom } from '../../model/id.ts'
 import { merged, noValues, type Item, type Values } from '../../model/item.ts'
 import { planStored } from './stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from '../change.ts'
-import { recordOf, type StoredRecord } from './record.ts'
+import { shownRecords, type StoredRecord } from './record.ts'
 import { workOf, type WriteContext, type Written } from '../context.ts'
 import { loggableUpdate } from './loggable.ts'
 import { pauseAtOnce } from './at-once.ts'
@@ -119,7 +119,7 @@ async function update(
               ...loggableUpdate(model, item),
             })),
           )
-          return items.map((item) => recordOf(model, item.id ?? 0, item, context.reader))
+          return shownRecords(context, items, writer.rows)
         },
         { objects: targets.length },
       ),

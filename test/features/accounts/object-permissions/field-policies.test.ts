@@ -163,6 +163,20 @@ t.test('refuses values of hidden and fixed fields', async (t) => {
   t.equal((await patch({ facility: 'F2', comments: 'y' }, keeper)).status, 200)
 })
 
+t.test('the import tells nothing of hidden fields', async (t) => {
+  const client = new WebClient(app)
+  await client.login('reader', 'for tests only')
+  const preview = async (line: string): Promise<string> => {
+    const { text } = await client.post('/store/depots/import/', { text: `slug,name,asn\n${line}` })
+    return /permission for the field store\.Depot\.asn/.exec(text)?.[0] ?? 'no refusal'
+  }
+  const refused = 'permission for the field store.Depot.asn'
+  for (const asn of ['65000', '65001', '']) {
+    t.equal(await preview(`hall,Hall,${asn}`), refused, `a guess of an existing depot: ${asn}`)
+    t.equal(await preview(`fresh,Fresh,${asn}`), refused, `a new depot: ${asn}`)
+  }
+})
+
 t.test('shows on pages and in forms only fields that the user sees and sets', async (t) => {
   const client = new WebClient(app)
   await client.login('reader', 'for tests only')
