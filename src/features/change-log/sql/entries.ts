@@ -13,6 +13,7 @@ import type {
   LoggedRows,
   UpdatedEntry,
 } from '../../../framework/write/context.ts'
+import { jsonbObjectSql } from '../../../framework/sql/json.ts'
 import type { Author } from '../../../framework/model/author.ts'
 import { storedSql } from '../../../framework/write/objects/index.ts'
 import { keptFields, loggedActions, nameIn, logNames, type ChangeEntry } from '../entry.ts'
@@ -85,8 +86,7 @@ export const updatedEntrySql: UpdatedEntry = (
 ) => {
   const { number, word } = loggedActions.update
   const image = (names: Iterable<string>): string => {
-    const pairs = [...names].map((name) => `'${name}', s.${columns.get(name)}`)
-    return `jsonb_build_object(${pairs.join(', ')})`
+    return jsonbObjectSql([...names].map((name) => [name, `s.${columns.get(name)}`]))
   }
   const kept = keptFields(model, 'update')
   const names = logNames(model).filter((name) => kept.some((field) => field.name === name))
@@ -140,7 +140,7 @@ function linesSql(
 ): string {
   const { number, word } = loggedActions[action]
   const kept = keptFields(model, action)
-  const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
+  const image = jsonbObjectSql(kept.map((field) => [field.name, storedSql(graph, model, field)]))
   const images: Readonly<Record<LoggedChange['action'], string>> = {
     create: 'null::jsonb as before, n.image as after',
     update:
@@ -153,7 +153,7 @@ function linesSql(
       ${number} as action, ${images[action]}, ${about(word, model)} || n.name as message
     from (
       select v.id, v.image, ${nameSql(model, kept)} as name
-      from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
+      from (select t.id, ${image} as image from ${from} offset 0) v offset 0
     ) n`
 }
 

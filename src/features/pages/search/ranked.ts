@@ -16,6 +16,7 @@ import { hiddenFrom, visiblePaths } from '../../../framework/read/visibility/ind
 import { Parameters } from '../../../framework/sql/parameters.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { isHistory } from '../values/visible.ts'
+import { jsonArraySql } from '../../../framework/sql/json.ts'
 
 /** The ranks of found objects; the smallest is the best match. */
 export const ranks = {
@@ -190,9 +191,9 @@ function planOf(
     order by found_rank, ${sortedBy(keys)}
     limit ${limit}`
   const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
-  const columns = shape.columns.map((_, index) => `r.c${index}`).join(', ')
+  const columns = shape.columns.map((_, index) => `r.c${index}`)
   const text = `(
-    select json_agg(json_build_array(r.found_rank, json_build_array(${columns})))
+    select json_agg(json_build_array(r.found_rank, ${jsonArraySql(columns)}))
     from (select t.found_rank, ${list} from (${inner}) t ${shape.joins.join(' ')}) r
   )`
   return { model, shape, text }

@@ -4,6 +4,7 @@ import { makeSqlContext } from '../../../framework/model/sql.ts'
 import { TableReads } from '../../../framework/model/table-reads.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { naturalKeyOf } from '../import/identity.ts'
+import { jsonObjectSql } from '../../../framework/sql/json.ts'
 
 /** Temporary table with the line numbers of objects without a natural key. */
 export const numbersTable = 'pg_temp.export_number'
@@ -42,11 +43,11 @@ function nameSql(naming: Naming, model: Model, alias: string): string {
 export function naturalSql(naming: Naming, model: Model, alias: string): string | undefined {
   const fields = (naturalKeyOf(model) ?? []).flatMap((name) => model.fields.get(name) ?? [])
   if (fields.length === 0) return undefined
-  const parts = fields.map((field) => `'${field.name}', ${partSql(naming, model, field, alias)}`)
+  const parts = fields.map((field) => [field.name, partSql(naming, model, field, alias)] as const)
   const whole = fields
     .filter(({ nullable }) => nullable)
     .map(({ columnName }) => `${alias}.${columnName} is not null`)
-  const text = `json_build_object(${parts.join(', ')})::text`
+  const text = `${jsonObjectSql(parts)}::text`
   return whole.length === 0 ? text : `case when ${whole.join(' and ')} then ${text} end`
 }
 

@@ -6,6 +6,7 @@ import { planDependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
 import { naturalSql, numbersTable, referenceSql, valueSql, type Naming } from './naming.ts'
 import { jsonObjectOf } from '../../../framework/model/json-value.ts'
+import { jsonObjectSql } from '../../../framework/sql/json.ts'
 
 /** An exported object. */
 export interface Exported {
@@ -132,8 +133,8 @@ async function* readRows(
 
 /** Returns the SQL of an object's body as JSON text. */
 function bodySql(naming: Naming, model: Model, fields: readonly ResolvedField[]): string {
-  const parts = fields.map((field) => `'${field.name}', ${memberSql(naming, model, field)}`)
-  return `json_build_object(${parts.join(', ')})::text`
+  const parts = fields.map((field) => [field.name, memberSql(naming, model, field)] as const)
+  return `${jsonObjectSql(parts)}::text`
 }
 
 function memberSql(naming: Naming, model: Model, field: ResolvedField): string {

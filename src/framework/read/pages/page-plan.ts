@@ -34,6 +34,7 @@ import {
 import { planSummary, type SummaryPlan } from './total.ts'
 import { limited } from '../../sql/limited.ts'
 import { hiddenFrom, limitedSubject } from '../visibility/index.ts'
+import { jsonArraySql } from '../../sql/json.ts'
 
 /** The query of a reader, and the totals of earlier lists. */
 export interface CountedQuery extends ReadOptions {
@@ -243,11 +244,11 @@ function pageText(
   const read = tablesOf([scope.reads, order.reads, shape.reads])
   const tables = read && (scope.hidden.rows?.tablesBehind(read) ?? read)
   const count = filtered.by === 'counted' ? summary.count : undefined
-  const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
+  const keys = jsonArraySql(order.keys.map((_, index) => `t."~${index}"::text`))
   const shown = split ?? shape
   const columns = [
     ...shown.columns,
-    `case when ${number} in (1, ${limit}) then json_build_array(${keys})::text end`,
+    `case when ${number} in (1, ${limit}) then ${keys}::text end`,
     summaryColumn(query, summary, count !== undefined),
     ...(split ? [`case when ${isFirst} then one.nested end`] : []),
   ]

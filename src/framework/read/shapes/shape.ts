@@ -13,6 +13,7 @@ import { readsRows } from '../../model/kinds/computed-count.ts'
 import { expressionSql, makeSqlContext, type Expressed } from '../../model/sql.ts'
 import { TableReads } from '../../model/table-reads.ts'
 import { SealedValue, sealedSql } from '../../sealing/sealed.ts'
+import { jsonArraySql } from '../../sql/json.ts'
 import {
   hasHiddenRows,
   nothingHidden,
@@ -282,14 +283,12 @@ class ShapeCompiler {
   }
 
   #packed(target: Model, shape: string, alias: string): Packed {
-    const inner = new ShapeCompiler(this.#graph, `${alias}_`, {
-      hidden: this.#hidden,
-      reads: this.reads,
-    })
+    const options = { hidden: this.#hidden, reads: this.reads }
+    const inner = new ShapeCompiler(this.#graph, `${alias}_`, options)
     const build = inner.object(target, this.#shown(target, shape), alias)
     this.hasCounts ||= inner.hasCounts
     const joins = inner.joins.map((join) => ` ${join}`).join('')
-    return { sql: `json_build_array(${inner.columns.join(', ')})`, build, joins }
+    return { sql: jsonArraySql(inner.columns), build, joins }
   }
 
   readonly #context = (model: Model): SqlContext => makeSqlContext(model, this.reads)

@@ -18,6 +18,7 @@ import {
 import { labelOf } from '../../../pages/values/label.ts'
 import { pageMembers } from '../../../pages/values/page-shape.ts'
 import type { RowRight } from '../../object-permissions/row-rights.ts'
+import { jsonArraySql } from '../../../../framework/sql/json.ts'
 
 /** Returns the object that conditions name by a value; undefined for an unknown one. */
 export type ObjectLabels = (by: NamedBy, value: string) => NamedObject | undefined
@@ -126,10 +127,10 @@ function planLabels({ graph, parameters, reader }: Planning, by: NamedObjects): 
     hidden,
   })
   const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
-  const columns = shape.columns.map((_, index) => `r.c${index}`).join(', ')
+  const columns = shape.columns.map((_, index) => `r.c${index}`)
   const inner = `select t.* from ${target.table} t where ${conditions.join(' and ')}`
   const text = `(
-    select json_agg(json_build_array(${columns}))
+    select json_agg(${jsonArraySql(columns)})
     from (select ${list} from (${inner}) t ${shape.joins.join(' ')}) r
   )`
   return { by, shape, text }
