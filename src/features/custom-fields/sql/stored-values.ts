@@ -53,7 +53,7 @@ export const updateNames = (table: string, changes: readonly NameChange[]): Stat
       left join jsonb_to_recordset($1::jsonb) m(old text, new text) on m.old = e.key
       where m.old is null or m.new is not null)
     from was where was.id = t.id
-    returning t.id, was.v, t.custom_fields, to_jsonb(t)`,
+    returning t.id, was.v, t.custom_fields, to_jsonb(t.*)`,
   values: [JSON.stringify(changes), changes.map((change) => change.old)],
   isReadOnly: false,
 })
@@ -77,7 +77,7 @@ export const removeChoices = (
       for update of t)
     update ${table} t set custom_fields = t.custom_fields - was.names
     from was where was.id = t.id
-    returning t.id, was.v, t.custom_fields, to_jsonb(t)`,
+    returning t.id, was.v, t.custom_fields, to_jsonb(t.*)`,
   values: [JSON.stringify(choices)],
   isReadOnly: false,
 })

@@ -63,14 +63,14 @@ export function planPick(picking: PickRequest): PickPlan {
   const text = `
     select ${shape.columns.join(', ')}
     from (
-      select t.*, row_number() over () as place
+      select t.*, row_number() over () as "pick place"
       from (
         select t.* from ${model.table} t ${joins.join(' ')}${compared}
         order by ${order.join(', ')}
         limit ${maxOffered}
       ) t
     ) t ${shape.joins.join(' ')}
-    order by t.place`
+    order by t."pick place"`
   return {
     statement: { text, values: scope.parameters.values, isReadOnly: true },
     build: shape.build,

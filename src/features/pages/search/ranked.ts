@@ -186,15 +186,15 @@ function planOf(
   const shape = compileShape(graph, model, pageMembers(graph, model, [], hidden), { hidden })
   const { keys, joins } = planOrder(graph, model, [], { hidden })
   const inner = `
-    select t.*, ${rank} as found_rank from ${model.table} t ${joins.join(' ')}
+    select t.*, ${rank} as "search rank" from ${model.table} t ${joins.join(' ')}
     where t.id = any(${parameters.add(ids, 'integer[]')})
-    order by found_rank, ${sortedBy(keys)}
+    order by "search rank", ${sortedBy(keys)}
     limit ${limit}`
   const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
   const columns = shape.columns.map((_, index) => `r.c${index}`)
   const text = `(
-    select json_agg(json_build_array(r.found_rank, ${jsonArraySql(columns)}))
-    from (select t.found_rank, ${list} from (${inner}) t ${shape.joins.join(' ')}) r
+    select json_agg(json_build_array(r."search rank", ${jsonArraySql(columns)}))
+    from (select t."search rank", ${list} from (${inner}) t ${shape.joins.join(' ')}) r
   )`
   return { model, shape, text }
 }

@@ -54,9 +54,9 @@ function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
 function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
   return {
     sql: `array(
-      select x
-      from unnest(r."${name}") x
-      where not exists (select from ${table} q where q.id = x)
+      select x.pk
+      from unnest(r."${name}") x(pk)
+      where not exists (select from ${table} q where q.id = x.pk)
     )`,
     judge: (pks) => numbersIn(pks).map((pk) => missingObject(name, pk)),
   }
