@@ -46,7 +46,8 @@ export interface Provisioning {
   /**
    * Returns the id of the active user that is linked to an account elsewhere; creates the user at
    * the first sign-in, and updates names, e-mail address, groups and superuser status unless a
-   * newer token did. Throws a 403 where the name belongs to somebody else, and for an inactive user.
+   * newer token did. Throws a 403 where the name belongs to somebody else, and for an inactive
+   * user.
    */
   readonly admit: (person: Person) => Promise<number>
 }

@@ -51,7 +51,8 @@ export interface BearerOptions {
 /**
  * Returns the function that finds the user of an access token of the provider: a JWT that it
  * signed for the audience of this service. The first request with a token creates the user, or
- * updates it after the claims unless those of a newer token were applied; each one reads the rights of the user from the database.
+ * updates it after the claims unless those of a newer token were applied; each one reads the rights
+ * of the user from the database.
  */
 export function bearerScheme(options: BearerOptions): FindSchemeUser {
   const { settings, provisioning, database, grants } = options
