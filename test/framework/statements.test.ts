@@ -83,7 +83,9 @@ const columns = new Map(
 const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
 
 /** These build SQL for any model. */
-const builders = ['limited', 'parameters', 'totals'].map((name) => `src/framework/sql/${name}.ts`)
+const builders = ['json', 'limited', 'parameters', 'totals'].map(
+  (name) => `src/framework/sql/${name}.ts`,
+)
 
 const files = sources.filter(({ path }) => isInSqlFolder(path) && !builders.includes(path))
 
@@ -211,6 +213,7 @@ function ofSignIn() {
     selectUsersInAnyCase: externalIdentities.selectUsersInAnyCase('', ''),
     selectIdentity: externalIdentities.selectIdentity('', '', true),
     insertLink: externalIdentities.insertLink(1, '', ''),
+    updateIssued: externalIdentities.updateIssued('', '', 1),
     selectGroupsNamed: externalIdentities.selectGroupsNamed(['']),
   }
 }

@@ -63,14 +63,14 @@ t.test('finds the best objects first', async (t) => {
   t.equal((await root.get(`/search/?q=${many}`)).status, 200, 'the last words are one text')
 
   const { statements } = await request('GET', '/search/?q=sp01', { undocumented: 'a page' })
-  const searches = statements.filter((text) => text.includes('found_rank'))
+  const searches = statements.filter((text) => text.includes('search rank'))
   t.equal(searches.length, 1, 'one statement ranks the objects of all models')
   t.ok(
     statements.every(({ length }) => length < 50_000),
     'each of which connections keep the plan',
   )
   const none = await request('GET', '/search/?q=nothing', { undocumented: 'a page' })
-  const ranked = none.statements.filter((text) => text.includes('found_rank'))
+  const ranked = none.statements.filter((text) => text.includes('search rank'))
   t.strictSame(ranked, [], 'nothing is ranked where nothing is found')
 
   await makeUser(service, 'jo', ['dcim.view_interface'])
