@@ -15,7 +15,9 @@ export const idempotencyErrors = {
   ERR_IDEMPOTENCY_MISMATCH: {
     status: 422,
     after: 'ERR_IDEMPOTENCY_RUNNING',
-    message: 'Another request was sent with this Idempotency-Key. Use a new key for each request.',
+    message:
+      'Another request was sent with this Idempotency-Key, or you may see other objects since. ' +
+      'Use a new key for each request.',
   },
 } as const satisfies ErrorTable
 

@@ -11,6 +11,9 @@ import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity, type Identity } from '../../framework/http/authorization/index.ts'
 import { confirming } from '../../framework/http/authentication/index.ts'
 import { keyHeader } from '../../framework/http/validation/index.ts'
+import { isJsonObject } from '../../framework/model/json-value.ts'
+import type { Rows } from '../../framework/database/statement.ts'
+import { idsWithin } from '../../framework/write/ids-within.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
 
 /** Visible ASCII characters; the longest key of Stripe's API has 255. */
@@ -73,7 +76,11 @@ async function replayOr(
       const [[isLocked] = []] = await writer.rows<[boolean]>(lockKey(digest))
       if (isLocked !== true) throw running(reply)
       const [stored] = await writer.rows<StoredColumns>(findResponse(digest, hours))
-      if (stored) return replay(stored, sent, reply)
+      if (stored) {
+        const isSame = stored[0] === sent && (await isVisible(stored, request, writer.rows))
+        if (!isSame) throw idempotencyFailure('ERR_IDEMPOTENCY_MISMATCH')
+        return replay(stored, reply)
+      }
       request.database = writer.database
       try {
         const response = await write()
@@ -91,12 +98,24 @@ async function replayOr(
 
 type StoredColumns = [request: string, status: number, location: string | null, body: string | null]
 
-function replay(
-  [request, status, location, body]: StoredColumns,
-  sent: string,
-  reply: FastifyReply,
-): unknown {
-  if (request !== sent) throw idempotencyFailure('ERR_IDEMPOTENCY_MISMATCH')
+/** Returns whether the reader still sees the objects in a stored response. */
+async function isVisible(
+  [, , , body]: StoredColumns,
+  { identity, routeOptions }: FastifyRequest,
+  rows: Rows,
+): Promise<boolean> {
+  const { model } = routeOptions.config.access ?? {}
+  const visible = identity?.rows
+  if (!model || !visible?.models.has(model.key) || body === null) return true
+  const objects: readonly unknown[] = [JSON.parse(body)].flat()
+  const ids = objects.flatMap((one) =>
+    isJsonObject(one) && typeof one['id'] === 'number' ? one['id'] : [],
+  )
+  const seen = await idsWithin(model, ids, { visible, rows })
+  return ids.every((id) => seen.has(id))
+}
+
+function replay([, status, location, body]: StoredColumns, reply: FastifyReply): unknown {
   reply.status(status).header('idempotent-replayed', 'true')
   if (location !== null) reply.header('location', location)
   return body === null ? undefined : JSON.parse(body)

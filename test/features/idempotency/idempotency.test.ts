@@ -83,7 +83,9 @@ t.test('refuses a key that was sent with another request', async (t) => {
     // prettier-ignore
     const refused = await send('POST', url, 'mismatch', sent)
     t.strictSame([refused.status, refused.object], [422, {
-      detail: 'Another request was sent with this Idempotency-Key. Use a new key for each request.',
+      detail:
+        'Another request was sent with this Idempotency-Key, or you may see other objects since. ' +
+        'Use a new key for each request.',
     }]) // prettier-ignore
   }
 })

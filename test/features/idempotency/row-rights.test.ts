@@ -51,3 +51,19 @@ t.test('repeats no response to a user who no longer sees what is nested in it', 
   await setRights(...own)
   t.equal((await send()).status, 422)
 })
+
+t.test('repeats no response with an object that the user does not see any more', async (t) => {
+  const body = { name: 'Fourth', slug: 'fourth', area: areas[0], comments: 'confidential' }
+  const headers = { 'idempotency-key': 'three' }
+  const send = () => request('POST', depots, { token, body, headers })
+  const [first, again] = [await send(), await send()]
+  t.strictSame([first.status, again.status, again.text], [201, 201, first.text], first.text)
+  const url = `${depots}${String(first.object['id'])}/`
+  await request('PATCH', url, { body: { area: areas[1] } })
+  t.equal((await request('GET', url, { token })).status, 404)
+  const later = await send()
+  t.equal(later.status, 422)
+  t.notMatch(later.text, /confidential/)
+  await request('PATCH', url, { body: { area: areas[0] } })
+  t.equal((await send()).text, first.text)
+})
