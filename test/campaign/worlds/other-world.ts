@@ -20,17 +20,28 @@ export class OtherWorld {
   readonly #client: pg.Client
   readonly #random: Random
   readonly #compared: ReadonlySet<string>
+  readonly #user: number
+  /** The tokens of the reader, which stay as they are: they give the rights. */
+  #ownTokens: readonly number[] = []
   /** The number of statements that changed something. */
   changes = 0
 
-  constructor(client: pg.Client, random: Random, { compared }: LimitedReader) {
+  constructor(client: pg.Client, random: Random, { compared, user }: LimitedReader) {
+    this.#user = user
     this.#client = client
     this.#random = random
     this.#compared = compared
   }
 
   /** Changes the hidden rows and fields of each model. */
-  async change(limits: readonly Limit[]): Promise<void> {
+  async change(all: readonly Limit[]): Promise<void> {
+    const text = 'select id from users_token where user_id = $1'
+    const { rows } = await this.#client.query<{ id: number }>(text, [this.#user])
+    this.#ownTokens = rows.map(({ id }) => id)
+    const limits = all.map((limit) => ({
+      ...limit,
+      hidden: limit.hidden.filter((id) => !this.#kept(limit.model).includes(id)),
+    }))
     for (const limit of limits) {
       await this.#changeFields(limit)
       for (const id of limit.hidden) await this.#revalue(limit.model, id)
@@ -42,6 +53,10 @@ export class OtherWorld {
     for (const limit of limits)
       for (const id of limit.hidden) if (this.#random.chance(40)) await this.#remove(limit, id)
   }
+
+  /** Returns the ids of the rows that stay as they are. */
+  readonly #kept = ({ key }: Model): readonly number[] =>
+    key === 'users.Token' ? this.#ownTokens : []
 
   /** Gives a hidden row other values in the columns that no condition compares. */
   async #revalue(model: Model, id: number): Promise<void> {
@@ -85,7 +100,8 @@ export class OtherWorld {
   async #changeFields({ model, hiddenFields }: Limit): Promise<void> {
     if (hiddenFields.length === 0) return
     const { rows } = await this.#client.query<{ id: number }>(
-      `select id from ${model.table} order by id`,
+      `select id from ${model.table} where id <> all($1) order by id`,
+      [this.#kept(model)],
     )
     for (const field of hiddenFields) {
       if (field.many && !this.#compared.has(field.columnName ?? ''))
