@@ -49,6 +49,20 @@ t.test(
   },
 )
 
+t.test('refuses a body', async (t) => {
+  const hold = await makeHold()
+  const undocumented = 'the operation has no body'
+  const refused: readonly (readonly [body: unknown, message: Json])[] = [
+    [[], { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] }],
+    [7, { non_field_errors: ['Invalid data. Expected a dictionary, but got int.'] }],
+    [{ state: 'held' }, { state: [/Unknown field/] }],
+  ]
+  for (const [body, object] of refused)
+    t.match(await request('POST', `${hold}hold/`, { body, undocumented }), { status: 400, object })
+  t.equal(await stateOf(hold), 'planned')
+  t.equal((await request('POST', `${hold}hold/`, { body: {}, undocumented })).status, 200)
+})
+
 t.test('checks what a body makes of a state', async (t) => {
   const hold = await makeHold()
   const patch = (state: string) => request('PATCH', hold, { body: { state } })

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import { FieldMessages } from '../../errors/error-messages.ts'
+import { invalid } from '../../errors/errors.ts'
 import type { JsonSchema } from '../../model/json-schema.ts'
+import { wireType } from '../../model/parsing.ts'
 import { isJsonObject } from '../../model/json-value.ts'
 import { suggestOrList } from '../../model/similar-names.ts'
 import { maxUnknownNameLength } from '../../request/ignored.ts'
@@ -16,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses query parameters that a documented route does not list, and body keys that a closed
- * schema does not list. A route whose schema is open checks them itself. Ignores page parameters
+ * Refuses query parameters that a documented route does not list, body keys that a closed schema
+ * does not list, and lists and other values as bodies of actions without a body. A route whose schema is open checks them itself. Ignores page parameters
  * where a route does not list them.
  */
 export const knownParameters = plugin(
@@ -30,6 +32,7 @@ export const knownParameters = plugin(
       // The handlers of models check bodies themselves.
       const keys = attachValidation || config.checksKeys ? undefined : keysOf(schema, request)
       if (keys) unknownOf(request, keys).throwAny()
+      if (keys && !schema.body) refuseBody(request)
       next()
     })
   },
@@ -66,6 +69,13 @@ function keysOf(
   const given: JsonSchema = body
   const schema: JsonSchema = given.$ref === undefined ? given : (server.getSchema(given.$ref) ?? {})
   return schema.additionalProperties === false ? Object.keys(schema.properties ?? {}) : undefined
+}
+
+/** Refuses a body of an action without one, unless it is an object, whose keys are checked. */
+function refuseBody({ body }: FastifyRequest): void {
+  if (body === undefined || body === null || isJsonObject(body)) return
+  const message = `Invalid data. Expected a dictionary, but got ${wireType(body)}.`
+  throw invalid({ non_field_errors: [message] })
 }
 
 /**
