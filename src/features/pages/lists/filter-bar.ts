@@ -1,3 +1,4 @@
+import { mayFilterBy, readerOf } from '../../../framework/http/objects/index.ts'
 import { patternLimits } from '../../../framework/model/pattern-limits.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
@@ -15,9 +16,12 @@ import { filterMark } from './sent-filters.ts'
  * folded.
  */
 export function filterBar(view: PageView, url: PageUrl, texts: FilterTexts): Markup {
-  const { graph, model, request } = view
+  const { graph, model, request, config } = view
+  const reader = readerOf(request, config)
   const timeZone = timeZoneOf(request)
-  const { first, others } = readFormFilters(graph, model, texts.definitions)
+  const { first, others } = readFormFilters(graph, model, texts.definitions, (filter) =>
+    mayFilterBy(graph, model, filter, reader),
+  )
   const isSearched = model.filters.has('q')
   if (first.length + others.length === 0 && !isSearched) return null
   const drawn = (filters: readonly ListFilter[]): Markup =>

@@ -39,14 +39,17 @@ export interface FormFilters {
 
 /**
  * Returns the filters of a list, in the order of their declaration: one for each field, and one for
- * each custom field that can be filtered.
+ * each custom field that can be filtered. `isUsable` chooses among the declared ones.
  */
 export function readFormFilters(
   graph: ModelGraph,
   model: Model,
   definitions: readonly Definition[],
+  isUsable: (filter: Filter) => boolean = () => true,
 ): FormFilters {
-  const shown = [...model.filters.values()].filter((filter) => isShown(model, filter))
+  const shown = [...model.filters.values()].filter(
+    (filter) => isShown(model, filter) && isUsable(filter),
+  )
   const all = shown.map((filter) => declared(graph, model, filter))
   const wanted = model.pages.filters.map((name) => pickerName(model, name))
   const first = wanted.flatMap((name) => all.find((one) => one.name === name) ?? [])

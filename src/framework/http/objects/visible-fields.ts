@@ -1,7 +1,8 @@
 import { failure } from '../../errors/errors.ts'
 import type { Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
+import type { Reader } from '../../model/permission.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
-import { fieldsOnPath } from '../../read/visibility/index.ts'
+import { fieldsOnPath, modelsBehindFilter } from '../../read/visibility/index.ts'
 
 /** Refuses filters and orders by fields whose values the reader does not see: 403. */
 export function requireVisibleFields(
@@ -19,6 +20,20 @@ export function requireVisibleFields(
   for (const path of paths)
     for (const { key, name } of fieldsOnPath(graph, model, path))
       if (hidden.get(key)?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
+}
+
+/** Returns whether a reader sees all models and fields that a filter looks at. */
+export function mayFilterBy(
+  graph: ModelGraph,
+  model: Model,
+  filter: Filter,
+  { maySee, rows }: Reader,
+): boolean {
+  const isSeen = (path: Path): boolean =>
+    fieldsOnPath(graph, model, path).every(
+      ({ key, name }) => !rows?.hiddenFields.get(key)?.has(name),
+    )
+  return modelsBehindFilter(graph)(filter).every(maySee) && pathsOf(filter).every(isSeen)
 }
 
 /**

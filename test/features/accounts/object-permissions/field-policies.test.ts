@@ -66,6 +66,17 @@ await request('PATCH', `/api/users/users/${String(users[0]?.['id'])}/`, {
 const undocumented = 'fields are absent'
 const hiddenNames = ['comments', 'owner', 'asn']
 
+t.test('offers no filters of hidden fields', async (t) => {
+  const filtersOf = async (username: string): Promise<readonly string[]> => {
+    const client = new WebClient(app)
+    await client.login(username)
+    const { text } = await client.get('/store/depots/')
+    return ['asn', 'owner_id', 'area_id'].filter((name) => text.includes(`id="filter-${name}`))
+  }
+  t.strictSame(await filtersOf('keeper'), ['asn', 'owner_id', 'area_id'])
+  t.strictSame(await filtersOf('reader'), ['area_id'])
+})
+
 t.test('leaves hidden fields out of objects, lists and pages', async (t) => {
   for (const path of [url, `${depots}?slug=hall`, `${url}?fields=name,comments`]) {
     const { status, text } = await request('GET', path, { token: reader, undocumented })
