@@ -76,6 +76,9 @@ export const pageTexts = {
     deleted: 'These are deleted with it:',
     cleared: 'These are kept, but their reference to it is emptied:',
     nothing: 'Nothing else is deleted or changed.',
+    nothingVisible:
+      'No other object that you may see is deleted or changed. Others may be, or may prevent it.',
+    others: 'Objects that you may not see may be deleted or changed, too, or may prevent it.',
   },
   reference: {
     title: (field: string, object: string) => `${field} of ${object}`,

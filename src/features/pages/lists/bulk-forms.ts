@@ -152,7 +152,7 @@ export async function removalForm(
     ${resumedMarkup(notice)}
     ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
     ${stepsMarkup(view, selection)} ${await namesMarkup(view, selection)}
-    ${concernedMarkup(objectPages, concerned)}
+    ${concernedMarkup(objectPages, concerned, request)}
     <form method="post" class="line" action="${list}several/">
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection, request).map(hiddenInput)}
       ${

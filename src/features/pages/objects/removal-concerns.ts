@@ -52,16 +52,22 @@ const sentences: readonly (readonly [is: Concerned['is'], sentence: string])[] =
   ['cleared', pageTexts.removal.cleared],
 ]
 
-/** Renders the objects that a delete affects, with links. */
+/**
+ * Renders the objects that a delete affects, with links. Says of a reader who does not see all
+ * objects or fields that others may be affected, too.
+ */
 export function concernedMarkup(
   objectPages: ObjectPages,
   concerned: readonly NamedConcern[],
+  { identity }: Pick<FastifyRequest, 'identity'>,
 ): Markup {
+  const isLimited = identity?.rows !== undefined
   const shown = isProtected(concerned)
     ? concerned.filter(({ is }) => is === 'protecting')
     : concerned
-  if (shown.length === 0) return html`<p>${pageTexts.removal.nothing}</p>`
-  return sentences.map(([is, sentence]) => {
+  const { nothing, nothingVisible, others } = pageTexts.removal
+  if (shown.length === 0) return html`<p>${isLimited ? nothingVisible : nothing}</p>`
+  const sections = sentences.map(([is, sentence]) => {
     const those = shown.filter((one) => one.is === is)
     if (those.length === 0) return null
     return html`<section class="concerned">
@@ -72,6 +78,7 @@ export function concernedMarkup(
       </ul>
     </section>`
   })
+  return html`${sections} ${isLimited && !isProtected(shown) && html`<p>${others}</p>`}`
 }
 
 function concernMarkup(

@@ -72,7 +72,7 @@ async function sendQuestion(
   const content = html`
     <h1>${title}</h1>
     ${refusal && !refused && html`<p class="problem" role="alert">${refusal}</p>`}
-    ${concernedMarkup(objectPages, concerned)}
+    ${concernedMarkup(objectPages, concerned, request)}
     <form method="post" class="line">
       ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(back).map(hiddenInput)}
       ${!refused && html`<button class="delete" type="submit">${pageTexts.buttons.delete}</button>`}

@@ -77,6 +77,16 @@ t.test('offers no filters of hidden fields', async (t) => {
   t.strictSame(await filtersOf('reader'), ['area_id'])
 })
 
+t.test('says of a delete that others may be concerned', async (t) => {
+  const textFor = async (username: string): Promise<string> => {
+    const client = new WebClient(app)
+    await client.login(username)
+    return (await client.get(`/store/depots/${String(made.object['id'])}/delete/`)).text
+  }
+  t.match(await textFor('keeper'), 'Nothing else is deleted or changed.')
+  t.match(await textFor('reader'), 'No other object that you may see is deleted or changed.')
+})
+
 t.test('leaves hidden fields out of objects, lists and pages', async (t) => {
   for (const path of [url, `${depots}?slug=hall`, `${url}?fields=name,comments`]) {
     const { status, text } = await request('GET', path, { token: reader, undocumented })
