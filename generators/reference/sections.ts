@@ -32,6 +32,7 @@ export const sections: readonly Section[] = [
           'UniqueFields',
           'ExclusionFields',
           'notEmpty',
+          'TotalsDeclaration',
           'NamedDeclaration',
         ],
       },

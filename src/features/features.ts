@@ -8,6 +8,7 @@ import { exportTemplatesFeature } from './export-templates/feature.ts'
 import { idempotencyFeature } from './idempotency/feature.ts'
 import { pagesFeature } from './pages/feature.ts'
 import { secretsFeature } from './secrets/feature.ts'
+import { totalsFeature } from './totals/feature.ts'
 import { transferFeature } from './transfer/feature.ts'
 
 /** The features of the package. A service has those whose models it has. */
@@ -22,4 +23,5 @@ export const features: readonly Feature[] = [
   documentationFeature,
   idempotencyFeature,
   transferFeature,
+  totalsFeature,
 ]

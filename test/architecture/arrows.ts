@@ -196,6 +196,7 @@ export const arrows: Arrows = {
     'src/features/transfer': 'value',
     'src/framework/command': 'value',
   },
+  'src/features/totals': core,
   'src/features/transfer': core,
 
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },

@@ -36,6 +36,11 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/framework/database/table-changes': [
     'test/framework/database/migrations/migration-limits.test.ts',
   ],
+  'src/framework/model/expressions': [
+    'test/framework/read/computed-values.test.ts',
+    'test/framework/model/mistakes-computed.test.ts',
+  ],
+  'src/framework/read/totals': ['test/features/totals/'],
   'src/framework/read/visibility': ['test/framework/http/authorization/hidden-models.test.ts'],
   'src/framework/write/removal': ['test/features/change-log/removed-links.test.ts'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],

@@ -7,6 +7,7 @@ import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 import type { ExclusionFields, UniqueDeclaration } from './sets.ts'
 import type { ModelOptions, OptionTable } from './model-options.ts'
+import type { TotalsDeclaration } from './totals.ts'
 
 /** An operation that a model offers over HTTP. */
 export type Operation = 'list' | 'create' | 'read' | 'update' | 'delete'
@@ -54,6 +55,7 @@ export interface ShapeMap {
  *   force: { delete: 'Delete an outlet that is in use' },
  *   private: true,
  *   policy: { delete: [{ port_id: null }, inGroup('electricians')] },
+ *   totals: { by: ['site', 'rented'] },
  *   matchBy: ['site', 'code'],
  *   importAfter: ['lab.Port'],
  *   rows: 'many',
@@ -144,6 +146,12 @@ export interface ModelDeclaration extends ModelOptions {
    * nor an empty text.
    */
   readonly view?: { readonly of: string; readonly whereSet: string }
+  /**
+   * What clients may group the list by and sum up, at `GET …/totals/`.
+   *
+   * @default there are no totals
+   */
+  readonly totals?: TotalsDeclaration
   /**
    * Fields by which an import finds an object that has no unique value. Of several equal objects,
    * the first imported one matches the first existing one, and so on.

@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration, Operation, TableSize } from './define.ts'
+import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } from './define.ts'
 import type { Exclusion } from './exclusion.ts'
 import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
@@ -37,10 +37,7 @@ export interface Step {
   /** The model that the step leads to. */
   readonly model: string
   readonly table: string
-  /**
-   * Quoted reference column: of the source model for a forward step, of the target for a reverse
-   * one.
-   */
+  /** Quoted reference column: of the source of a forward step, of the target of a reverse one. */
   readonly column: string
   /** The linking table of a many reference. */
   readonly through?: string
@@ -244,6 +241,8 @@ export interface Model {
   /** How many rows the table may have; a view has the size of its model. */
   readonly rows: TableSize
   readonly dependents: readonly Dependent[]
+  /** What lists are grouped by and summed up; absent where they have no totals. */
+  readonly totals?: NonNullable<ModelDeclaration['totals']>
   /** Fields by which an import finds an object that has no unique value. */
   readonly matchBy?: readonly string[]
   /** Keys of models that are imported before this one, besides those that it refers to. */

@@ -1,8 +1,6 @@
 import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } from './define.ts'
 import type { Dependent, ModelGraph, Model } from './graph.ts'
-import type { Reading, SqlContext } from './reading.ts'
 import { optionsIn } from './model-options.ts'
-import { wrongComputation } from './resolve/computed.ts'
 import { typeComputedValues } from './resolve/computed-values.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
@@ -16,16 +14,15 @@ import { checkNames } from './resolve/names.ts'
 import { numberedModels } from './resolve/numbered.ts'
 import { resolveOrder, resolveSortable } from './resolve/order.ts'
 import { checkParts } from './resolve/parts.ts'
+import { checkReadings } from './resolve/readings.ts'
 import { resolvePages } from './resolve/pages.ts'
 import { needsPermission, resolvePolicy } from './resolve/policy.ts'
 import { Paths } from './resolve/paths.ts'
 import { resolveRules, rulesOf } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
+import { checkTotalsPart } from './resolve/totals.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSettings } from './settings.ts'
-import { makeSqlContext } from './sql.ts'
-import { TableReads } from './table-reads.ts'
-import { errorText } from '../errors/error-text.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
 
@@ -138,6 +135,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
   const { model, key, application, file, label, table, fields } = one
   const filters = resolveFilters(one, { drafts, paths, mistakes })
   const exclusions = resolveExclusions(one, mistakes)
+  checkTotalsPart(one, filters, mistakes)
   return {
     key,
     application,
@@ -180,12 +178,20 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
 const tableSize = ({ view, rows }: ModelDeclaration, drafts: Drafts): TableSize =>
   (view ? drafts.get(view.of)?.model.rows : rows) ?? 'few'
 
-function optionalParts({ view, was, force, matchBy, policy }: ModelDeclaration): Partial<Model> {
+function optionalParts({
+  view,
+  was,
+  force,
+  matchBy,
+  policy,
+  totals,
+}: ModelDeclaration): Partial<Model> {
   return {
     ...(view ? { view } : {}),
     ...(was ? { was } : {}),
     ...(force ? { force } : {}),
     ...(matchBy ? { matchBy } : {}),
+    ...(totals ? { totals } : {}),
     ...(policy ? { policy: resolvePolicy(policy) } : {}),
   }
 }
@@ -202,98 +208,4 @@ function dependents(key: string, drafts: Drafts): readonly Dependent[] {
             onDelete: field.many ? 'unlink' : (field.reference?.onDelete ?? 'protect'),
           })),
   )
-}
-
-/**
- * Builds the SQL of every field and follows every shape once, so that wrong names and endless
- * nesting are found at start-up.
- */
-function checkReadings(graph: ModelGraph, mistakes: Mistakes): void {
-  const find = (key: string): Model | undefined => graph.models.get(key)
-  for (const model of graph.models.values()) {
-    for (const field of model.fields.values()) {
-      const location = `${model.key}.${field.name} (${model.file})`
-      const findings = wrongComputation(field, model, graph)
-      for (const { wrong, allowed } of findings) mistakes.add(location, wrong, allowed)
-      if (findings.length > 0) continue
-      try {
-        tryReading(field.reads, model, find)
-        const endless = nestsItself(field.reads, graph, [])
-        if (endless)
-          mistakes.add(location, `the shape "${endless}" contains itself`, ['nested', 'id'])
-      } catch (error) {
-        mistakes.add(location, wordsOf(error))
-      }
-    }
-  }
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof RangeError) return 'it is computed from itself'
-  return errorText(error)
-}
-
-function tryReading(
-  reading: Reading,
-  model: Model,
-  find: (key: string) => Model | undefined,
-): void {
-  const sql = makeSqlContext(model, new TableReads({ get: find }))
-  const context: SqlContext = {
-    ...sql,
-    path: (alias, text) => {
-      if (isConfidential(model, text, find)) throw new Error(`"${text}" is never shown`)
-      return sql.path(alias, text)
-    },
-  }
-  if (reading.by === 'expression') reading.sql('t', context)
-  if (reading.by === 'join') reading.join.sql('t', 'j', context)
-  if (reading.by === 'list') reading.list.sql('t', 'l', context)
-  for (const { key, shape } of shapesOf(reading)) {
-    const target = find(key)
-    if (!target) throw new Error(`there is no model ${key}`)
-    if (shape !== 'id' && !target.shapes.has(shape)) {
-      throw new Error(
-        `${key} has no shape "${shape}"; allowed: id, ${[...target.shapes.keys()].join(', ')}`,
-      )
-    }
-  }
-}
-
-function isConfidential(
-  model: Model,
-  text: string,
-  find: (key: string) => Model | undefined,
-): boolean {
-  const [name = '', ...rest] = text.split('.')
-  const field = model.fields.get(name)
-  const target = find(field?.reference?.target ?? '')
-  if (target && rest.length > 0) return isConfidential(target, rest.join('.'), find)
-  return field?.confidential ?? false
-}
-
-function shapesOf(reading: Reading): readonly { readonly key: string; readonly shape: string }[] {
-  if (reading.by === 'join') return [{ key: reading.join.model, shape: reading.shape }]
-  if (reading.by === 'list') return [{ key: reading.list.model, shape: reading.shape }]
-  if (reading.by === 'variants')
-    return reading.variants.map((variant) => ({ key: variant.model, shape: reading.shape }))
-  return []
-}
-
-function nestsItself(
-  reading: Reading,
-  graph: ModelGraph,
-  seen: readonly string[],
-): string | undefined {
-  for (const { key, shape } of shapesOf(reading)) {
-    const name = `${key} ${shape}`
-    const members = graph.models.get(key)?.shapes.get(shape) ?? []
-    if (seen.includes(name)) return name
-    for (const member of members) {
-      if (member.is !== 'field') continue
-      const endless = nestsItself(member.field.reads, graph, [...seen, name])
-      if (endless) return endless
-    }
-  }
-  return undefined
 }

@@ -20,6 +20,8 @@ import {
   text,
   textChoice,
   when,
+  type ModelDeclaration,
+  type TotalsDeclaration,
 } from '../../../src/framework/model/index.ts'
 import type { Field } from '../../../src/framework/model/field.ts'
 import type { AnyOperand, FieldOperand } from '../../../src/framework/model/expressions/operands.ts'
@@ -46,9 +48,13 @@ const openLine = defineModel('OpenLine', {
 })
 
 /** Returns the mistakes of lab.Thing with these fields. */
-function mistakesOf(more: Readonly<Record<string, Field>>): readonly string[] {
+function mistakesOf(
+  more: Readonly<Record<string, Field>>,
+  parts: Partial<ModelDeclaration> = {},
+): readonly string[] {
   const thing = defineModel('Thing', {
     path: 'things',
+    ...parts,
     fields: {
       name: text({ max: 9 }),
       size: integer(),
@@ -181,3 +187,25 @@ t.test('two fields that are computed from each other are reported', (t) => {
   t.strictSame(found, ['  lab.Thing.one (a.ts): it is computed from itself'])
   t.end()
 })
+
+const totals: readonly (readonly [object, string])[] = [
+  [{ by: ['nmae'] }, 'lab.Thing (a.ts), totals: by: "nmae" is not a field (did you mean "name"?); allowed: name, size, '],
+  [{ by: ['parts'] }, 'lab.Thing (a.ts), totals: by: "parts" does not suit'],
+  [{ by: ['code'] }, 'lab.Thing (a.ts), totals: by: "code" does not suit'],
+  [{ by: ['extra'] }, 'lab.Thing (a.ts), totals: by: "extra" does not suit'],
+  [{ by: ['name'], of: ['name'] }, 'lab.Thing (a.ts), totals: of: "name" does not suit; allowed: size, packed, line_count, sum, created, last_updated'],
+  [{ of: ['size'] }, 'lab.Thing (a.ts), totals: by is missing; allowed: a list of field names'],
+  [{ by: ['name'], off: [] }, 'lab.Thing (a.ts), totals: off is not known'],
+  [{ by: ['name'] }, 'lab.Thing (a.ts), totals: a filter has the name of the parameter sum'],
+] // prettier-ignore
+
+for (const [declared, says] of totals)
+  t.test(`totals: ${says}`, (t) => {
+    // The field `sum` has a filter of this name.
+    const found = mistakesOf({ sum: integer() }, { totals: declared as TotalsDeclaration })
+    t.ok(
+      found.some((line) => line.startsWith(`  ${says}`)),
+      found.join('\n'),
+    )
+    t.end()
+  })

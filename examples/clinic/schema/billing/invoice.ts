@@ -54,6 +54,7 @@ export const invoice = defineModel('Invoice', {
     paid: sum('billing.Payment', 'invoice', 'amount'),
     open: expression((f) => f('total').minus(f('paid')), { label: 'still to pay' }),
   },
+  totals: { by: ['status', 'patient', 'issued'], of: ['total', 'paid', 'open'] },
   order: ['-issued', '-number'],
   nested: ['number', 'status'],
   filters: { patient: 'patient.number', insurer: 'policy.insurer.name' },

@@ -59,6 +59,10 @@ const shownValues: Readonly<Record<ValueType | 'whole', ShownValue>> = {
   },
 }
 
+/** Returns a function for the SQL of a value in responses, of values of a type. */
+export const shownAs = (type: ValueType): ((sql: string) => string) =>
+  shownValues[type].shown ?? ((sql) => sql)
+
 /** The type of a computed value, and its SQL. */
 interface ComputedValue {
   readonly type: ValueType

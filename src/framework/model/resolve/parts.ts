@@ -4,6 +4,7 @@ import type { ModelDeclaration } from '../define.ts'
 import type { ModelOptions, OptionTable } from '../model-options.ts'
 import type { PagesDeclaration } from '../pages.ts'
 import { policySchema } from '../policy.ts'
+import type { TotalsDeclaration } from '../totals.ts'
 import { exclusionSchema, uniqueSchema } from './sets.ts'
 import type { Source } from './draft.ts'
 import { words } from './labels.ts'
@@ -145,6 +146,10 @@ export const declarationParts: Readonly<
   private: flag,
   policy: policySchema,
   view: Type.Object({ of: word, whereSet: word }, closed('an object with of and whereSet')),
+  totals: Type.Object(
+    { by: names, of: Type.Optional(names) } satisfies Record<keyof TotalsDeclaration, TSchema>,
+    closed('an object with by and of'),
+  ),
   matchBy: names,
   importAfter: texts('a list of models, such as ["library.Author"]'),
   pages,
