@@ -37,6 +37,7 @@ export {
   type SharedParts,
 } from '../framework/feature/feature.ts'
 export type {} from '../features/pages/extension.ts'
+export { every, type Schedule, type ScheduleTable } from '../framework/feature/schedule.ts'
 export type { BehaviourSettings, Config } from '../framework/config/config.ts'
 export { settingsOf, type OwnSettings } from '../framework/config/own-settings.ts'
 export { facets, type SettingFacets } from '../framework/config/setting.ts'
@@ -81,7 +82,14 @@ export { valueOf, type Item } from '../framework/model/item.ts'
 export { isJsonObject, jsonObjectOf, type JsonObject } from '../framework/model/json-value.ts'
 export { slugOf } from '../framework/model/slug-of.ts'
 export type { BodyOptions } from '../framework/write/change.ts'
-export type { Behaviour, Work, WriteContext, Written } from '../framework/write/context.ts'
+export type {
+  AfterWrite,
+  Behaviour,
+  Job,
+  Work,
+  WriteContext,
+  Written,
+} from '../framework/write/context.ts'
 export { createObject, createObjects, createWithin } from '../framework/write/objects/index.ts'
 export { lockExisting, lockRows, type RowLockStrength } from '../framework/write/lock-rows.ts'
 export { logChanged } from '../framework/write/log-changed.ts'

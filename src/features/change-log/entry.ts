@@ -1,7 +1,6 @@
 import { memoize } from '../../framework/memoize.ts'
 import { contentType, type Model, type ResolvedField } from '../../framework/model/graph.ts'
-import { canonicalJson } from '../../framework/model/json-value.ts'
-import type { LoggedChange } from '../../framework/write/context.ts'
+import { differingFields, type LoggedChange } from '../../framework/write/logged.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -44,7 +43,7 @@ export function entryOf({
     message: `${word} ${model.label} ${name}`,
   }
   if (!before || !after || action !== 'update') return { ...line, before, after }
-  const changed = Object.keys(after).filter((field) => differs(model, field, before, after))
+  const changed = differingFields(model, before, after)
   if (changed.length === 0) return undefined
   return { ...line, before: only(before, changed), after: only(after, changed) }
 }
@@ -71,20 +70,6 @@ export const logNames = memoize(({ shapes }: Model): readonly string[] => {
   const nested = (shapes.get('nested') ?? []).map(({ key }) => key)
   return [...new Set(['name', ...nested])]
 })
-
-/** Returns true if a field has another value; lists of references have no order. */
-function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
-  if (before[field] === after[field]) return false
-  const isList = model.fields.get(field)?.many !== undefined
-  return comparable(before[field], isList) !== comparable(after[field], isList)
-}
-
-function comparable(value: unknown, unordered: boolean): string {
-  const sorted = unordered && Array.isArray(value) ? value.map(Number).toSorted(ascending) : value
-  return canonicalJson(sorted)
-}
-
-const ascending = (one: number, other: number): number => one - other
 
 function only(values: Stored, names: readonly string[]): Stored {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

@@ -4,10 +4,11 @@ import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes, noModel } from '../model/resolve/mistakes.ts'
 import { didYouMean } from '../model/similar-names.ts'
 import type { Behaviour } from '../write/context.ts'
+import { jobEvents } from '../write/jobs/index.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 
 /** The parts of a behaviour, and the type of each. */
-const parts: Readonly<Record<keyof Behaviour, 'boolean' | 'function'>> = {
+const types: Readonly<Record<keyof Behaviour, 'boolean' | 'function' | 'object'>> = {
   prepare: 'function',
   lock: 'function',
   check: 'function',
@@ -15,8 +16,11 @@ const parts: Readonly<Record<keyof Behaviour, 'boolean' | 'function'>> = {
   updated: 'function',
   mayAssumeNoRows: 'boolean',
   removing: 'function',
+  after: 'object',
 }
-const types = new Map<string, string>(Object.entries(parts))
+const parts = new Map<string, string>(Object.entries(types))
+/** The parts of `after`. */
+const events = new Map(Object.values(jobEvents).map((event) => [event as string, 'function']))
 
 /**
  * Throws a `DeclarationError` when there are behaviours of models that do not exist, or with parts
@@ -58,14 +62,33 @@ const example = "{ model: 'library.Book', behaviour }"
 const isRow = (row: unknown): row is { readonly model: string; readonly behaviour: object } =>
   isJsonObject(row) && typeof row['model'] === 'string' && isJsonObject(row['behaviour'])
 
-function checkParts(location: string, behaviour: object, mistakes: Mistakes): void {
+function checkParts(
+  location: string,
+  behaviour: object,
+  mistakes: Mistakes,
+  types: ReadonlyMap<string, string> = parts,
+): void {
   for (const [name, value] of Object.entries(behaviour)) {
     const type = types.get(name)
     if (type === undefined)
       mistakes.add(location, `it has no part "${name}"${didYouMean(name, types.keys())}`, [
         ...types.keys(),
       ])
-    else if (value !== undefined && typeof value !== type)
-      mistakes.add(location, `its part "${name}" is a ${typeof value}`, [`a ${type}`])
+    else if (value !== undefined && !isOfType(value, type))
+      mistakes.add(location, `its part "${name}" is ${kindOf(value)}`, [allowedOf[type] ?? type])
+    else if (type === 'object' && value !== undefined)
+      checkParts(`${location}, after`, value, mistakes, events)
   }
 }
+
+const allowedOf: Readonly<Record<string, string>> = {
+  boolean: 'a boolean',
+  function: 'a function',
+  object: `an object with ${[...events.keys()].join(', ')}`,
+}
+
+const isOfType = (value: unknown, type: string): boolean =>
+  type === 'object' ? isJsonObject(value) : typeof value === type
+
+const kindOf = (value: unknown): string =>
+  typeof value === 'object' ? literal(value) : `a ${typeof value}`

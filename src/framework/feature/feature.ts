@@ -14,6 +14,7 @@ import type { ChangeRecorders, Extensions, FindFilters } from '../write/context.
 import type { Vault } from '../sealing/vault.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import type { Action } from './action.ts'
+import type { ScheduleTable } from './schedule.ts'
 
 /** A part that a service can have, with everything that belongs to it. */
 export interface Feature extends FeatureParts {
@@ -42,6 +43,8 @@ export interface SharedParts {
   readonly settings?: OwnSettings
   /** Commands of the command line. */
   readonly commands?: readonly AddCommands[]
+  /** Work that runs at times, by its names. */
+  readonly schedules?: ScheduleTable
 }
 
 /** The parts of a feature. Lists keep their order, and follow those of required features. */

@@ -17,6 +17,7 @@ import { sealedFields } from '../sealing/sealed.ts'
 import type { Action } from './action.ts'
 import { Claims, featureOwner } from './claims.ts'
 import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
+import type { ScheduleTable } from './schedule.ts'
 
 /**
  * Returns the features that a service has, each after those that it requires. A service leaves out
@@ -106,6 +107,10 @@ export const settingsWith = (parts: readonly SharedParts[]): OwnSettings =>
 /** Returns the commands of features, then those of the service. */
 export const commandsOf = (parts: readonly SharedParts[]): readonly AddCommands[] =>
   parts.flatMap(({ commands = [] }) => commands)
+
+/** Returns the schedules of features and of the service. */
+export const schedulesOf = (parts: readonly SharedParts[]): ScheduleTable =>
+  Object.assign({}, ...parts.map(({ schedules }) => schedules))
 
 /** The hooks that at most one feature of a service has. */
 const single = ['record', 'seal', 'findFilters', 'documentPages'] as const

@@ -47,6 +47,7 @@ const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   actions: functions,
   errors: { fits: always, allowed: 'an object of errors by code' },
   settings: { fits: always, allowed: 'Type.Object({ … })' },
+  schedules: { fits: always, allowed: 'an object of schedules by name' },
   features: {
     list: 'empty',
     fits: (value) => isJsonObject(value) && typeof value['name'] === 'string',

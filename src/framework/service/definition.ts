@@ -18,7 +18,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes>
 /** The parts of the definition of a service that every service can have. */
 export interface CoreDefinition<Types extends ModelTypes = ModelTypes> extends Pick<
   SharedParts,
-  'actions' | 'commands' | 'errors' | 'settings'
+  'actions' | 'commands' | 'errors' | 'schedules' | 'settings'
 > {
   /** The name and the description of the service. */
   readonly about?: About

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { RevocationTable } from '../database/totals/index.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Action } from '../feature/action.ts'
+import type { ScheduleTable } from '../feature/schedule.ts'
 import type { GatherMetrics, OperationGauges } from '../http/operation/index.ts'
 import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { Log, LogOutput } from '../log.ts'
@@ -52,6 +53,8 @@ export interface RunnableService {
   readonly settings: OwnSettings
   /** The commands of the features, then those of the definition. */
   readonly commands: readonly AddCommands[]
+  /** The schedules of the features and of the definition, by their names. */
+  readonly schedules: ScheduleTable
   /** The additions of the features to the OpenAPI document. */
   readonly additions: readonly DocumentAdditions[]
   /** The changes of tables that take rights away. */

@@ -9,6 +9,7 @@ import type { BehaviourSettings, Config } from '../config/config.ts'
 import { noSettings, settingsOf, type OwnSettings } from '../config/own-settings.ts'
 import type { ServiceDefinition } from './definition.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
+import { checkSchedules } from '../feature/check-schedules.ts'
 import {
   actionsOf,
   additionsOf,
@@ -19,6 +20,7 @@ import {
   featuresOf,
   requireSeal,
   revocationsOf,
+  schedulesOf,
   settingsWith,
 } from '../feature/merge.ts'
 import type { ModelGraph } from '../model/graph.ts'
@@ -62,6 +64,7 @@ export function makeService(definition: ServiceDefinition, available: Available)
     errors,
     settings: settingsWith(parts),
     commands: commandsOf(parts),
+    schedules: schedulesOf(parts),
     additions: additionsOf(features),
     revocations: revocationsOf(features),
     extendRoutes: (app, config) => extendRoutes(features, app, config),
@@ -97,8 +100,9 @@ function checkedParts(
 ): CheckedParts {
   const listed = Array.isArray(definition?.features) ? definition.features : known
   checkDefinition(definition, listed)
-  const { models, errors = {}, settings = noSettings } = definition
+  const { models, errors = {}, settings = noSettings, schedules = {} } = definition
   checkSettings(settings, listed)
+  checkSchedules(schedules, listed)
   requireApplications(models, requiredApplications)
   const graphs = graphsOf(definition, settingsWith([...listed, definition]))
   const features = featuresOf(graphs.graph, listed)

@@ -5,7 +5,8 @@ import { noValues, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { parseChange } from './change.ts'
 import type { WriteContext } from './context.ts'
-import { itemsOf, judgeItems, planStored, type StoredFor } from './objects/index.ts'
+import { itemsOf, judgeItems } from './objects/index.ts'
+import { planStored, type StoredFor } from './stored.ts'
 
 /** A stored object that an update with its own values would refuse. */
 export interface RefusedObject {

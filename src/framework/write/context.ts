@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
-import type { Executor, Statement } from '../database/statement.ts'
+import type { Config } from '../config/config.ts'
+import type { Executor } from '../database/statement.ts'
 import type { Writer } from '../database/transaction/index.ts'
 import type { FoundFilter, ModelGraph, Model } from '../model/graph.ts'
 import type { Author } from '../model/author.ts'
@@ -8,6 +9,8 @@ import type { FieldTransition } from '../model/states.ts'
 import type { Vault } from '../sealing/vault.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
+import { authorSetting, planFoundJobs, planJobs } from './jobs/index.ts'
+import type { CreatedEntry, LoggedChange, LoggedRows, UpdatedEntry } from './logged.ts'
 
 /** The model, the database and the author of a write. */
 export interface WriteContext extends ReadContext {
@@ -119,71 +122,61 @@ export interface Behaviour<Fields extends AnyFields = AnyFields> {
   readonly mayAssumeNoRows?: boolean
   /** Runs before the rows are deleted; refuses by throwing. */
   removing?(ids: readonly number[], work: Work): Promise<void>
+  /** Runs after the commit, in a job. */
+  readonly after?: AfterWrite<Fields>
 }
 
-/** One entry of the change log. */
-export interface LoggedChange {
-  readonly model: Model
-  readonly id: number
-  readonly action: 'create' | 'update' | 'delete'
-  /** Stored values without the confidential ones; null for a create. */
-  readonly before: Readonly<Record<string, unknown>> | null
-  readonly after: Readonly<Record<string, unknown>> | null
+/**
+ * What runs after the commit of a write, at least once for each object: the write adds a job in its
+ * own transaction, and a job that fails is tried again. Also runs for objects that other writes
+ * change or delete, as far as the change log has entries of them. The values are those of the
+ * write, without confidential ones; the object may have changed since, or be deleted. Jobs run in
+ * any order, several at a time.
+ *
+ * @example
+ * const loan: Behaviour<FlatLoan> = {
+ *   after: {
+ *     created: async ({ id, after }, { key }) => sendMail(after.borrower, { id, key }),
+ *   },
+ * }
+ */
+export interface AfterWrite<Fields extends AnyFields = AnyFields> {
+  /** Runs after an object was created. */
+  created?(object: Written<Fields>, job: Job): Promise<void>
+  /** Runs after an object was updated, unless the update changed nothing. */
+  updated?(object: Written<Fields>, job: Job): Promise<void>
+  /** Runs after an object was deleted; `after` is empty. */
+  deleted?(object: Written<Fields>, job: Job): Promise<void>
+}
+
+/** The context of what runs after a commit, or at a time: it has all rights, as a behaviour has. */
+export interface Job {
+  /**
+   * The same text at every attempt, and of no other job. A system outside of the database that
+   * takes a key against repetitions gets this one.
+   */
+  readonly key: string
+  /** 1 at the first attempt. */
+  readonly attempt: number
+  /** All models of the service. */
+  readonly graph: ModelGraph
+  /** The settings of the service. */
+  readonly config: Config
+  /** The database. Nothing is in a transaction, unless the job begins one. */
+  readonly database: Database
+  /** The user and the request of the write, for the change log. */
+  readonly author: Author
+  /** Aborted when the service stops, and the job has little time left. */
+  readonly signal: AbortSignal
+  /** Returns the context of writes to a model, by its key such as `library.Loan`. */
+  readonly contextOf: (model: string) => WriteContext
 }
 
 /** Adds changes to the change log, in the same transaction as the changes themselves. */
 export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise<void>
 
-/** Changes of rows that one statement selects. */
-export interface LoggedRows {
-  /**
-   * The beginning of the statement, `with made as (insert …)`. It runs even without a change log.
-   */
-  readonly first?: string
-  readonly found: readonly FoundRows[]
-  /** The ids that the statement has as its parameter `$1`. */
-  readonly ids: readonly number[]
-}
-
-/** Rows of one model that all changed in the same way. */
-export interface FoundRows {
-  readonly model: Model
-  readonly action: LoggedChange['action']
-  /**
-   * SQL in which the rows are `t`, such as `lab_site t where …`. Created rows have their new
-   * values, other rows the values before the change.
-   */
-  readonly from: string
-  /** The field that an update changes: a reference becomes null, a list of references shorter. */
-  readonly changed?: string
-  /** SQL of the ids that the list of references loses. */
-  readonly lost?: string
-}
-
 /** Adds changes of rows to the change log by one statement. */
 export type RowRecorder = (rows: LoggedRows, work: Work) => Promise<void>
-
-/**
- * Returns an `insert` of the entry of a new object, for a statement that has the id of the object
- * in `created`. Its parameters begin with `$1`.
- */
-export type CreatedEntry = (
-  model: Model,
-  after: Readonly<Record<string, unknown>>,
-  author: Author,
-) => Statement
-
-/**
- * Returns an `insert` of the entry of an updated object, for a statement that has its former values
- * in `stored`, in the given columns by field, and its id in `updated`. Its parameters begin with
- * `$1`. Inserts nothing where the values have not changed.
- */
-export type UpdatedEntry = (
-  model: Model,
-  changes: Readonly<Record<string, unknown>>,
-  columns: ReadonlyMap<string, string>,
-  author: Author,
-) => Statement
 
 /** Returns the context of a behaviour for a transaction. */
 export function workOf(
@@ -201,8 +194,13 @@ export function workOf(
     afterCommit,
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)
+      const jobs = planJobs(extensions, changes, author)
+      if (jobs) post(jobs)
     },
-    logRows: async (found) => {
+    logRows: async (given) => {
+      const jobs = planFoundJobs(graph, extensions, given)
+      if (jobs) post(authorSetting(author))
+      const found = jobs === undefined ? given : { ...given, first: jobs }
       if (extensions.recordRows) await extensions.recordRows(found, work)
       else if (found.first) await rows({ text: `${found.first} select 1`, values: [found.ids] })
     },

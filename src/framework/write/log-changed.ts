@@ -1,4 +1,5 @@
-import type { LoggedChange, Work } from './context.ts'
+import type { Work } from './context.ts'
+import type { LoggedChange } from './logged.ts'
 import { requireModel, type Model } from '../model/graph.ts'
 import { loggedFields } from './removal/index.ts'
 import { jsonObjectOf } from '../model/json-value.ts'

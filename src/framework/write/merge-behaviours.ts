@@ -1,5 +1,6 @@
 import type { ModelTypes } from '../model/item.ts'
-import type { Behaviour, WriteContext } from './context.ts'
+import type { AfterWrite, Behaviour, WriteContext } from './context.ts'
+import { jobEvents } from './jobs/index.ts'
 
 /**
  * A behaviour and the key of its model. With `FlatTypes`, which
@@ -60,7 +61,27 @@ function mergeTwo(first: Behaviour, second: Behaviour): Behaviour {
   return {
     ...Object.fromEntries(present.map((step) => [step, inSequence(step, [first, second])])),
     mayAssumeNoRows: assumesNoRows(first) && assumesNoRows(second),
+    ...(first.after && second.after
+      ? { after: mergeAfter(first.after, second.after) }
+      : pickAfter(first.after ?? second.after)),
   }
+}
+
+const pickAfter = (after: AfterWrite | undefined): Pick<Behaviour, 'after'> =>
+  after ? { after } : {}
+
+/** Runs the functions of both in one job: it is tried again as a whole. */
+function mergeAfter(first: AfterWrite, second: AfterWrite): AfterWrite {
+  const present = Object.values(jobEvents).filter((event) => first[event] ?? second[event])
+  return Object.fromEntries(
+    present.map((event) => [
+      event,
+      async (...values: Parameters<NonNullable<AfterWrite['created']>>) => {
+        await first[event]?.(...values)
+        await second[event]?.(...values)
+      },
+    ]),
+  )
 }
 
 /** Returns whether a write may run the functions of a behaviour as if they found no rows. */

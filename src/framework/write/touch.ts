@@ -1,6 +1,7 @@
 import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
-import type { FoundRows, Work } from './context.ts'
+import type { Work } from './context.ts'
+import type { FoundRows } from './logged.ts'
 
 /** Sets the moment of the last change of rows that a side effect changed. */
 export function touchRows(model: Model, ids: readonly number[], { post }: Work): void {

@@ -7,7 +7,7 @@ import { recordRows } from '../../../src/features/change-log/change-log.ts'
 import { entryOf } from '../../../src/features/change-log/entry.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { seesAll } from '../../../src/framework/model/permission.ts'
-import { planStored } from '../../../src/framework/write/objects/stored.ts'
+import { planStored } from '../../../src/framework/write/stored.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { Samples } from '../../support/fixture-samples.ts'
 

@@ -25,12 +25,28 @@ t.test('refuses a behaviour with parts that would never run', async (t) => {
     '2 declarations are wrong:\n' +
     '  the behaviour of lab.Sample in createService(): it has no part "chek" ' +
     '(did you mean "check"?); allowed: ' +
-    'prepare, lock, check, created, updated, mayAssumeNoRows, removing\n' +
+    'prepare, lock, check, created, updated, mayAssumeNoRows, removing, after\n' +
     '  the behaviour of lab.Sample in createService(): its part "lock" is a number; ' +
     'allowed: a function'
   // JavaScript callers have no types.
   const rows = [{ model: 'lab.Sample', behaviour: misspelt as unknown as Behaviour }]
   t.throws(() => checkBehaviours(graph, rows, owner), { name: 'DeclarationError', message })
+})
+
+t.test('refuses work after commits that would never run', async (t) => {
+  const cases = [
+    [{ craeted: async () => {} }, ', after: it has no part "craeted" (did you mean "created"?); allowed: created, updated, deleted'],
+    [{ created: 'x' }, ', after: its part "created" is a string; allowed: a function'],
+    [[], ': its part "after" is []; allowed: an object with created, updated, deleted'],
+    [null, ': its part "after" is null; allowed: an object with created, updated, deleted'],
+    [async () => {}, ': its part "after" is a function; allowed: an object with created, updated, deleted'],
+  ] as const // prettier-ignore
+  for (const [after, wrong] of cases) {
+    const message =
+      'A declaration is wrong:\n' + `  the behaviour of lab.Sample in createService()${wrong}`
+    const rows = [{ model: 'lab.Sample', behaviour: { after } as unknown as Behaviour }]
+    t.throws(() => checkBehaviours(graph, rows, owner), { name: 'DeclarationError', message })
+  }
 })
 
 t.test('refuses behaviours that are not a list of rows', async (t) => {

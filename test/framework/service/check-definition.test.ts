@@ -16,7 +16,7 @@ const whole: ServiceDefinition = {
 }
 
 const options = [
-  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, features',
+  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, schedules, features',
   'commands, attention, pageParts, formParts, pages, registerPages, findDocuments, accountTabs, signedOut',
 ].join(', ')
 

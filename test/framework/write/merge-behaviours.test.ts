@@ -1,6 +1,6 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import type { Behaviour, Work } from '../../../src/framework/write/context.ts'
+import type { Behaviour, Job, Work } from '../../../src/framework/write/context.ts'
 import { mergeBehaviours } from '../../../src/framework/write/merge-behaviours.ts'
 import { graph } from '../../fixtures/graph.ts'
 
@@ -39,6 +39,26 @@ t.test('runs the steps of several behaviours of a model in their order', async (
     ['check', 'mayAssumeNoRows', 'prepare', 'removing'],
     'without the steps that neither has',
   )
+})
+
+t.test('runs the work of several behaviours after a commit in one job', async (t) => {
+  const ran: string[] = []
+  const run = (name: string) => async (): Promise<void> => void ran.push(name)
+  const merge = (...behaviours: readonly Behaviour[]): Behaviour | undefined =>
+    mergeBehaviours(behaviours.map((behaviour) => ({ model: model.key, behaviour }))).get(model.key)
+  const one = { after: { created: run('one') } }
+  const both = merge(one, { after: { created: run('two'), deleted: run('deleted') } })
+  const [object, job] = [{ id: 1, before: {}, after: {} }, {} as Job] // the work uses no job
+  const after = Object.entries(both?.after ?? {})
+  for (const [, work] of after) await work(object, job)
+  t.strictSame(ran, ['one', 'two', 'deleted'])
+  t.strictSame(
+    after.map(([event]) => event),
+    ['created', 'deleted'],
+  )
+  t.equal(merge(one, {})?.after, one.after)
+  t.equal(merge({}, one)?.after, one.after)
+  t.notOk(merge({}, {})?.after)
 })
 
 t.test('assumes no rows only where every behaviour does', async (t) => {

@@ -12,10 +12,10 @@ import type {
   LoggedChange,
   LoggedRows,
   UpdatedEntry,
-} from '../../../framework/write/context.ts'
+} from '../../../framework/write/logged.ts'
 import { jsonbObjectSql } from '../../../framework/sql/json.ts'
 import type { Author } from '../../../framework/model/author.ts'
-import { storedSql } from '../../../framework/write/objects/index.ts'
+import { storedSql } from '../../../framework/write/stored.ts'
 import { keptFields, loggedActions, nameIn, logNames, type ChangeEntry } from '../entry.ts'
 
 /** Inserts an entry for each row `r`; `$2` to `$5` identify the author. */

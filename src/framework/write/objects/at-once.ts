@@ -24,7 +24,8 @@ const idDigits = 10
 
 /**
  * Returns whether an object may be written before anything is read. Returns false where the
- * behaviour has the step `effect`, or the request a condition, which need the stored values.
+ * behaviour has the step `effect`, also after the commit, or the request a condition, which need
+ * the stored values.
  */
 export function mayWriteAtOnce(
   context: WriteContext,
@@ -36,8 +37,11 @@ export function mayWriteAtOnce(
   if (messages.size > 0 || condition || model.view || hasRowRights(context)) return false
   if (!assumesNoRows(behaviour)) return false
   const isPlain = [...model.fields.values()].every(({ sealed }) => !sealed)
-  return isPlain && !behaviour[effect] && !isPaused(context)
+  return isPlain && !hasEffect(behaviour, effect) && !isPaused(context)
 }
+
+const hasEffect = (behaviour: Behaviour, effect: 'created' | 'updated'): boolean =>
+  Boolean(behaviour[effect] ?? behaviour.after?.[effect])
 
 /** Thrown when a check reads a stored value. */
 export class ValuesNeeded extends Error {}

@@ -17,7 +17,7 @@ import type { Change } from '../change.ts'
 import { isChecked } from '../checks/index.ts'
 import type { WriteContext } from '../context.ts'
 import { recordOf } from './record.ts'
-import { planStored, type StoredPlan } from './stored.ts'
+import { planStored, type StoredPlan } from '../stored.ts'
 
 /**
  * Updates an object in one round trip: by a statement that updates it, and writes its entry of the

@@ -1,5 +1,5 @@
 import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../../model/graph.ts'
-import type { FoundRows } from '../context.ts'
+import type { FoundRows } from '../logged.ts'
 
 /** Rows of one model that the delete of other rows also deletes or changes. */
 interface RemovalStep {

@@ -6,10 +6,12 @@ import type { ModelGraph } from '../../model/graph.ts'
 import { textOf } from '../../model/json-value.ts'
 import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
-import { planStored, loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
+import { planStored } from '../stored.ts'
+import { loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
 import { planTouch } from '../touch.ts'
 import { requireRowRights, seenIds } from '../row-rights.ts'
-import { workOf, type LoggedChange, type Work, type WriteContext } from '../context.ts'
+import { workOf, type Work, type WriteContext } from '../context.ts'
+import type { LoggedChange } from '../logged.ts'
 
 /**
  * Deletes an object. Throws a 404 if there is none, and a 409 that names the objects that protect

@@ -1,9 +1,9 @@
-import type { Statement } from '../../database/statement.ts'
-import { memoize } from '../../memoize.ts'
-import type { ModelGraph, Model, ResolvedField } from '../../model/graph.ts'
-import { makeSqlContext } from '../../model/sql.ts'
-import { TableReads } from '../../model/table-reads.ts'
-import type { Changes, Values } from '../../model/item.ts'
+import type { Statement } from '../database/statement.ts'
+import { memoize } from '../memoize.ts'
+import type { ModelGraph, Model, ResolvedField } from '../model/graph.ts'
+import { makeSqlContext } from '../model/sql.ts'
+import { TableReads } from '../model/table-reads.ts'
+import type { Changes, Values } from '../model/item.ts'
 
 /** A statement that reads stored rows and locks them until the transaction ends. */
 export interface StoredPlan {
