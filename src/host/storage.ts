@@ -1,10 +1,13 @@
 import { openDatabaseOf, type ServersSettings } from './servers/open-database.ts'
+import type { Config } from '../framework/config/config.ts'
 import type { Log } from '../framework/log.ts'
 import type { RunnableService } from '../framework/service/interface.ts'
 import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
 import type { Cluster } from '../framework/database/servers/index.ts'
 import type { Database } from '../framework/database/database.ts'
 import { migrate } from '../framework/database/migrations/index.ts'
+import { hasTasks } from '../framework/service/tasks.ts'
+import { installJobs } from './jobs/install-jobs.ts'
 import { orAborted } from './or-aborted.ts'
 
 /** The server and the database of a process. */
@@ -21,13 +24,16 @@ export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {
 /** Options of a storage. */
 export interface StorageOptions extends OpenClusterOptions {
   readonly log: Log
-  /** The folder of the migrations, and the changes of tables that take rights away. */
-  readonly service: Pick<RunnableService, 'migrations' | 'revocations'>
+  /** The migrations, the changes of tables that take rights away, and what jobs follow from. */
+  readonly service: Pick<
+    RunnableService,
+    'extensionsOf' | 'migrations' | 'revocations' | 'schedules'
+  >
 }
 
 /** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
-  config: ClusterSettings & ServersSettings,
+  config: ClusterSettings & Config & ServersSettings,
   { log, service, ...options }: StorageOptions,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log, options)
@@ -37,6 +43,7 @@ export async function openStorage(
     const { migrations, revocations } = service
     const migrating = migrate(connection, migrations, log, { revocations })
     const applied = await orAborted(migrating, options.signal)
+    if (hasTasks(service, config)) await installJobs(connection)
     const database = openDatabaseOf(cluster, config, log)
     return {
       connection,

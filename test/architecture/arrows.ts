@@ -209,7 +209,12 @@ export const arrows: Arrows = {
   // The host.
   'src/host/log/original-stack': {},
   'src/host/log': { 'src/host/config': 'type', 'src/framework/log': 'type' },
-  'src/host': { ...host, 'src/framework/command': 'value', 'src/framework/service': 'dynamic' },
+  'src/host': {
+    ...host,
+    'src/framework/command': 'value',
+    'src/framework/service/tasks': 'value',
+    'src/framework/service': 'dynamic',
+  },
 
   // The exports of the package.
   'src/public/inventory': { 'src/inventory': 'value' },

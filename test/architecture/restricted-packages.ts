@@ -29,6 +29,7 @@ export const restrictedPackages: readonly Restriction[] = [
       'src/framework/database',
       'src/host/backup',
       'src/host/embedded',
+      'src/host/jobs',
       'src/host/servers',
       'src/host/standby',
       'generators/migration',

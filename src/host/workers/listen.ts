@@ -6,6 +6,7 @@ import type { AppOptions, RunnableService } from '../../framework/service/interf
 import type { HostConfig } from '../config/read-host-config.ts'
 import type { Log } from '../../framework/log.ts'
 import { backupGauges } from '../backup/backup-gauges.ts'
+import { jobGauges } from '../jobs/job-gauges.ts'
 import { standardOutput } from '../log/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { limitConnections } from './connections.ts'
@@ -51,12 +52,12 @@ export async function listen(
   service: RunnableService,
   options: AppOptions & { readonly config: HostConfig; readonly log: Log },
 ): Promise<Listener> {
-  const { config, log } = options
+  const { config, database, log } = options
   limitHeapGrowth()
   const app = await service.buildApp({
     ...options,
     logOutput: standardOutput,
-    gauges: backupGauges(config),
+    gauges: { ...backupGauges(config), ...jobGauges(service, config, database) },
   })
   const closeSilent = limitConnections(app.server, config, app.apiVersion)
   if (cluster.isWorker) shareConnections(app.server)

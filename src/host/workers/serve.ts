@@ -1,6 +1,7 @@
 import type { HostConfig } from '../config/read-host-config.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
 import { findOutdatedConditions } from '../../features/accounts/object-permissions/outdated.ts'
+import { runJobs } from '../jobs/run-jobs.ts'
 import { openStorage } from '../storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson } from '../log/log.ts'
@@ -94,6 +95,7 @@ async function start(
       ? await startWorkers({ config, connection, servers, log })
       : await listen(service, { config, database, log })
   closers.push(listener.close)
+  closers.push(runJobs({ service, config, database, connection, servers, log }).close)
   return { url: listener.url, isFirst }
 }
 

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../../framework/config/config.ts'
+import type { Database } from '../../framework/database/database.ts'
+import type { Connection } from '../../framework/database/pipeline/index.ts'
+import type { Cluster } from '../../framework/database/servers/index.ts'
+import { errorText } from '../../framework/errors/error-text.ts'
+import type { Log } from '../../framework/log.ts'
+import type { RunnableService } from '../../framework/service/interface.ts'
+import { hasTasks, tasksOf } from '../../framework/service/tasks.ts'
+import { jobQueueName, jobsSchema } from '../../framework/write/jobs/index.ts'
+import { loopJobs } from './job-loop.ts'
+import { jobApplication, openJobQueue, prepareQueue, type JobQueue } from './job-queue.ts'
+import { addNextTimes, removeOutdated } from './schedule-jobs.ts'
+
+/** What jobs are run with. */
+export interface JobsOptions extends Pick<Cluster, 'connection' | 'servers'> {
+  readonly service: RunnableService
+  readonly config: Config
+  readonly database: Database
+  readonly log: Log
+}
+
+/** The process that runs jobs. */
+export interface JobRunner {
+  /** Waits for the running jobs, for a limited time. */
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds between two looks at whether jobs can be run, and at the primary. */
+const pauseMs = 1_000
+
+/**
+ * Runs the jobs of a service from now on, in one process for all that use the database: the others
+ * wait until its connection ends. Jobs run on the primary only. Without any task, does nothing.
+ */
+export function runJobs(options: JobsOptions): JobRunner {
+  if (!hasTasks(options.service, options.config)) return { close: async () => {} }
+  const stopping = new AbortController()
+  const running = follow(options, stopping.signal)
+  return {
+    close: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function follow(options: JobsOptions, signal: AbortSignal): Promise<void> {
+  let problem: string | undefined
+  while (!signal.aborted) {
+    try {
+      await runOnPrimary(options, signal)
+      problem = undefined
+    } catch (error) {
+      const reason = errorText(error)
+      if (reason !== problem) options.log.warn({ reason }, 'jobs cannot be run; trying again')
+      problem = reason
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** The primary of the moment; undefined while there is none. */
+function primaryOf({ connection, servers, database }: JobsOptions): Connection | undefined {
+  if (!servers) return connection
+  const primary = database.servers?.().find(({ role }) => role === 'primary')
+  return primary && servers.all[primary.index]
+}
+
+/** Runs jobs until the primary is lost or another, or the service stops. */
+async function runOnPrimary(options: JobsOptions, signal: AbortSignal): Promise<void> {
+  const primary = primaryOf(options)
+  if (!primary) return
+  const { pooler: _, ...connection } = primary
+  const holder = new pg.Client({ ...connection, application_name: jobApplication })
+  const ended = new AbortController()
+  holder.on('error', () => ended.abort())
+  holder.on('end', () => ended.abort())
+  try {
+    await holder.connect()
+    if (!(await claimJobs(holder))) return
+    const isPrimary = (): boolean => primaryOf(options) === primary
+    await runUntil(AbortSignal.any([signal, ended.signal]), isPrimary, { ...options, primary })
+  } finally {
+    await holder.end().catch(() => {})
+  }
+}
+
+/** The key of the lock of the process that runs jobs. */
+const lockKey = 'cadastre jobs'
+
+/**
+ * Returns whether this process runs the jobs of the database from now on. The lock is held by a
+ * transaction: behind a connection pooler, a session has no connection of its own.
+ */
+async function claimJobs(holder: pg.Client): Promise<boolean> {
+  await holder.query('begin; set local idle_in_transaction_session_timeout = 0')
+  const { rows } = await holder.query<{ claimed: boolean }>(
+    `select case when pg_is_in_recovery() then false
+       else pg_try_advisory_xact_lock(hashtextextended($1, 0)) end as claimed`,
+    [lockKey],
+  )
+  return rows[0]?.claimed === true
+}
+
+interface RunOptions extends JobsOptions {
+  readonly primary: Connection
+}
+
+/** Milliseconds between two additions of the next times of schedules. */
+const scheduleMs = 10_000
+
+/** Milliseconds between two removals of jobs that ended long ago. */
+const tidyMs = 3_600_000
+
+async function runUntil(
+  signal: AbortSignal,
+  isPrimary: () => boolean,
+  options: RunOptions,
+): Promise<void> {
+  const { service, log, primary } = options
+  const queue = await openJobQueue(primary)
+  const ended = new AbortController()
+  try {
+    await prepareQueue(queue)
+    await freeJobs(queue)
+    await removeOutdated(queue, service.schedules)
+    await addNextTimes(queue, service.schedules)
+    log.info({}, 'running jobs')
+    const tasks = tasksOf(service, options)
+    const loop = loopJobs({ boss: queue.boss, tasks, log, signal: ended.signal })
+    try {
+      await watch(signal, isPrimary, queue, service)
+    } finally {
+      ended.abort()
+      await loop
+    }
+  } finally {
+    // A connection of a job that was cut off may be in use.
+    await Promise.race([queue.close().catch(() => {}), sleep(pauseMs)])
+  }
+}
+
+/** Adds the times of schedules until the signal is aborted, or the primary is another. */
+async function watch(
+  signal: AbortSignal,
+  isPrimary: () => boolean,
+  queue: JobQueue,
+  { schedules }: RunnableService,
+): Promise<void> {
+  let [added, tidied] = [Date.now(), Date.now()]
+  while (!signal.aborted && isPrimary()) {
+    if (Date.now() - added > scheduleMs) {
+      await addNextTimes(queue, schedules)
+      added = Date.now()
+    }
+    if (Date.now() - tidied > tidyMs) {
+      await queue.boss.maintain()
+      tidied = Date.now()
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Lets the jobs run again whose process ended without finishing them: no other runs jobs now. */
+async function freeJobs({ boss, pool }: JobQueue): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from ${jobsSchema}.job where name = $1 and state = 'active'`,
+    [jobQueueName],
+  )
+  for (const { id } of rows)
+    await boss.fail(jobQueueName, id, { message: 'The process that ran the job has ended.' })
+}
