@@ -19,6 +19,7 @@ import type {
 import { StartError } from '../../framework/errors/start-error.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
+import { addJobsCommand } from './jobs.ts'
 import { addMoveCommand } from './move.ts'
 import { describeOption } from './option-description.ts'
 import { addStandbyCommands } from './standby.ts'
@@ -36,6 +37,7 @@ const frameworkCommands: readonly AddCommands[] = [
   addBackupCommands,
   addStandbyCommands,
   addMoveCommand,
+  addJobsCommand,
 ]
 
 /**
