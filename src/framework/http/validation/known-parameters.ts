@@ -19,8 +19,8 @@ declare module 'fastify' {
 
 /**
  * Refuses query parameters that a documented route does not list, body keys that a closed schema
- * does not list, and lists and other values as bodies of actions without a body. A route whose schema is open checks them itself. Ignores page parameters
- * where a route does not list them.
+ * does not list, and lists and other values as bodies of actions without a body. A route whose
+ * schema is open checks them itself. Ignores page parameters where a route does not list them.
  */
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
