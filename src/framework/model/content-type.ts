@@ -3,7 +3,8 @@ import { contentTypePattern } from './model-names.ts'
 
 /**
  * A text that names a model as `application.model`, in lower case without separators, such as
- * `lab.outlet`. Writes and filters also take the number that `extras/content-types/` lists.
+ * `lab.outlet`. Writes and filters also take the number that `extras/content-types/` lists. A name
+ * that no model has is refused; a stored one may stay when its model is gone.
  *
  * @param description - what the model is to the object, in the documentation
  *

@@ -1,4 +1,5 @@
 export { isChecked, type Judgement, planCheck } from './check.ts'
+export { checkModelNames } from './model-names.ts'
 export { isAcyclic } from './column-checks.ts'
 export {
   filterChanged,

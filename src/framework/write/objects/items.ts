@@ -6,7 +6,7 @@ import { invalid } from '../../errors/errors.ts'
 import type { Model } from '../../model/graph.ts'
 import { noValues, type Changes, type Item, type Values } from '../../model/item.ts'
 import { isWithin, tooLong } from '../../model/kinds/text.ts'
-import { planCheck, type Judgement, isAcyclic } from '../checks/index.ts'
+import { checkModelNames, planCheck, type Judgement, isAcyclic } from '../checks/index.ts'
 import { planNaturalKeys } from '../natural.ts'
 import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
@@ -122,6 +122,7 @@ export async function runChecks(
   checkSealed(items, work, extensions.vault)
   await checkDeclared()
   if (behaviour) await checkAsSeen(behaviour, items, work, context.reader.rows)
+  checkModelNames(context, items)
 }
 
 /**
