@@ -1,10 +1,15 @@
 import t from 'tap'
+import { emptyLock } from '../../../generators/lock.ts'
+import { planMigration } from '../../../generators/migration.ts'
 import { createService } from '../../../src/features/create-service.ts'
+import { expression, sum, type NamedDeclaration } from '../../../src/framework/model/index.ts'
+import { resolve } from '../../../src/framework/model/resolve.ts'
 import { definitionOf } from '../../fixtures/inventory.ts'
 import { sources } from '../../fixtures/models.ts'
 import { consignment } from '../../fixtures/schema/store/consignment.ts'
 import { parcel } from '../../fixtures/schema/store/parcel.ts'
 import { makerOf } from '../../support/made.ts'
+import { applications } from '../../fixtures/schema/index.ts'
 import { appTestingOf } from '../../support/open-app.ts'
 
 const service = createService(
@@ -214,4 +219,25 @@ t.test('pages show it', async (t) => {
     t.match(payload, '100.05')
     t.match(payload, 'Gross price')
   }
+})
+
+t.test('a computed value is added, changed and dropped without a migration', (t) => {
+  const graphOf = (model: NamedDeclaration) =>
+    resolve(applications, [
+      ...sources,
+      ...[model, parcel].map((one) => ({ application: 'store', file: one.path, model: one })),
+    ])
+  const { fields } = consignment
+  const { origin: _, ...without } = fields
+  const versions: Readonly<Record<string, NamedDeclaration['fields']>> = {
+    added: { ...fields, added: sum('store.Parcel', 'consignment', 'pieces') },
+    changed: { ...fields, origin: expression((f) => f('quantity').plus(1)) },
+    dropped: without,
+  }
+  const { lock } = planMigration(graphOf(consignment), emptyLock)
+  for (const [name, version] of Object.entries(versions)) {
+    const { migration } = planMigration(graphOf({ ...consignment, fields: version }), lock)
+    t.equal(migration, undefined, name)
+  }
+  t.end()
 })
