@@ -7,6 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
 import type { Environment } from '../../framework/config/setting.ts'
 import type { Database } from '../../framework/database/database.ts'
+import type { Connection } from '../../framework/database/pipeline/index.ts'
+import { hasTasks, scheduleTaskOf, tasksOf } from '../../framework/service/tasks.ts'
+import { jobNow, runWaiting } from '../jobs/run-waiting.ts'
 import { openStorage } from '../storage.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 import { prepareFirstStart } from '../first-start.ts'
@@ -56,6 +59,13 @@ export interface OpenedService {
   readonly session: string | null
   /** Sends a request to a path such as `/api/library/books/`. */
   readonly request: (method: string, url: string, options?: TestRequest) => Promise<TestResponse>
+  /**
+   * Runs the jobs of work after commits that wait, once each. Rejects with the first error. Nothing
+   * else runs them.
+   */
+  readonly runJobs: () => Promise<void>
+  /** Runs the work of a schedule now. */
+  readonly runSchedule: (name: string) => Promise<void>
   /** Stops the service and its database, and removes its data. */
   readonly close: () => Promise<void>
 }
@@ -108,7 +118,7 @@ async function openIn(
 ): Promise<Omit<OpenedService, 'close'>> {
   const own = { DATA_DIR: join(folder, 'data'), SUPERUSER_API_TOKEN: token }
   const config = readHostConfig({ ...own, ...settings }, service.settings)
-  const { database, close } = await openStorage(config, { log: silentLog, service })
+  const { connection, database, close } = await openStorage(config, { log: silentLog, service })
   opened.push(close)
   await prepareFirstStart({ service, config, database, print: () => undefined })
   const app = await service.buildApp({ config, database })
@@ -116,7 +126,26 @@ async function openIn(
   const user = { token: tokenOf(config), session: null }
   const session = hasSecrets(service) ? await openSession(requester(app, config, user)) : null
   const request = requester(app, config, { ...user, session })
-  return { service, app, config, database, token: user.token, session, request }
+  const jobs = jobsOf(service, connection, { config, database })
+  return { service, app, config, database, token: user.token, session, request, ...jobs }
+}
+
+/** Returns what runs jobs. */
+function jobsOf(
+  service: RunnableService,
+  connection: Connection,
+  options: Pick<OpenedService, 'config' | 'database'>,
+): Pick<OpenedService, 'runJobs' | 'runSchedule'> {
+  return {
+    runJobs: async () => {
+      if (hasTasks(service, options.config)) await runWaiting(connection, tasksOf(service, options))
+    },
+    runSchedule: async (name) => {
+      const task = tasksOf(service, options).get(scheduleTaskOf(name))
+      if (!task) throw new Error(`There is no schedule "${name}".`)
+      await task(jobNow(`${scheduleTaskOf(name)}/test`))
+    },
+  }
 }
 
 const hasSecrets = ({ graph: { models } }: RunnableService): boolean =>

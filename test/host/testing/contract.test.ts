@@ -7,7 +7,16 @@ import { testApp } from '../../support/fixture-app.ts'
 const app = await testApp(t)
 const request = async (method: string, url: string, options: object = {}) =>
   app.request(method as 'GET', url, options)
-const samples = new Samples({ ...app, service, request, session: null, close: async () => {} })
+const nothing = async (): Promise<void> => {}
+const samples = new Samples({
+  ...app,
+  service,
+  request,
+  session: null,
+  close: nothing,
+  runJobs: nothing,
+  runSchedule: nothing,
+})
 
 for (const { name, run } of contractTests(samples, ['lab', 'stock', 'store']))
   void t.test(name, run)
