@@ -119,6 +119,20 @@ test('sends an invoice only with lines, and never changes it back', async () => 
   })
 })
 
+test('reminds of the payment of a sent invoice, and of an overdue one', async () => {
+  const id = await invoiceOf(80)
+  const url = `/api/billing/invoices/${id}/`
+  strictEqual((await request('PATCH', url, { body: { issued: '2020-01-02' } })).status, 200)
+  strictEqual((await request('POST', `${url}send/`)).status, 200)
+  await opened.runJobs()
+  for (let run = 0; run < 2; run += 1) await opened.runSchedule('overdue-invoices')
+  const { body } = await request('GET', `/api/practice/notices/?object_id=${id}&fields=text`)
+  deepStrictEqual(
+    (body as { results: { text: string }[] }).results.map(({ text }) => text).sort(),
+    ['The invoice is overdue.', 'The invoice was sent: it is due in 30 days.'],
+  )
+})
+
 test('takes payments up to the amount of an invoice, which is then paid', async () => {
   const invoice = await invoiceOf(80.5)
   const url = `/api/billing/invoices/${invoice}/`

@@ -2,6 +2,7 @@ import { defineFeature } from 'cadastre'
 import { balance } from './balance.ts'
 import { sendInvoice } from './send-invoice.ts'
 import { addOverdue, overdueOnStartPage } from './overdue.ts'
+import { reminders, remindOfPayment } from './reminders.ts'
 import { billingSettings } from './settings.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import type { NoticeRule } from '../notices/rules.ts'
@@ -18,11 +19,13 @@ export const billing = defineFeature('billing', {
   models: ['billing.Invoice', 'billing.InvoiceLine', 'billing.Payment'],
   behaviours: () => [
     { model: 'billing.Invoice', behaviour: sendInvoice },
+    { model: 'billing.Invoice', behaviour: remindOfPayment },
     { model: 'billing.Payment', behaviour: settleInvoice },
   ],
   pageParts: { balance },
   attention: [overdueOnStartPage],
   commands: [addOverdue],
+  schedules: reminders,
   settings: billingSettings,
   notices: [paid],
 })
