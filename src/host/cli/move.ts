@@ -53,6 +53,11 @@ function report(moved: Moved, { databaseUrl, dataDir }: Place): void {
     `Start the service with the target (${setting}), and not with the source any more: ` +
       'nothing copies what is written there from now on.',
   )
+  if (moved.jobs > 0)
+    console.error(
+      `${moved.jobs} jobs of the source were not copied, so that none runs twice: to run them, ` +
+        'start the service with the source, wait until `cadastre jobs` has none, and move again.',
+    )
   if (moved.programs.length > 0)
     console.error(
       `These programs use the source, and may write there again: ${moved.programs.join(', ')}.`,

@@ -3,6 +3,7 @@ import type { ByteProgress } from '../../framework/byte-progress.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
 import type { Log } from '../../framework/log.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
+import { countUnfinished } from '../jobs/count-unfinished.ts'
 import { copyUploads } from './copy-uploads.ts'
 import { assertPlaces, isSameFolder, openPlace, type Place } from './place.ts'
 
@@ -26,6 +27,8 @@ export interface Moved extends CopiedDatabase {
   /** The servers, for people. */
   readonly source: string
   readonly target: string
+  /** The number of jobs of the source, which are not copied: they would run twice. */
+  readonly jobs: number
   /** A warning about the indexes of the source; those of the target are new. */
   readonly warning: string | undefined
 }
@@ -57,7 +60,8 @@ export async function move(options: MoveOptions): Promise<Moved> {
         signal,
       })
       const names = { source: source.description, target: target.description }
-      return { ...copied, ...names, uploads, warning }
+      const jobs = await countUnfinished(source.connection)
+      return { ...copied, ...names, uploads, jobs, warning }
     } finally {
       await target.close()
     }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import t from 'tap'
 import { silentLog } from '../../../src/framework/log.ts'
 import { migrate } from '../../../src/framework/database/migrations/migrate.ts'
+import { installJobs } from '../../../src/host/jobs/install-jobs.ts'
 import { move, type MoveOptions } from '../../../src/host/move/move.ts'
 import { parsePlace } from '../../../src/host/move/place.ts'
 import { debianPostgres, noDebianPostgres } from '../../support/debian-postgres.ts'
@@ -255,4 +256,20 @@ t.test('keeps nothing of rows that differ from their source', async (t) => {
   await t.rejects(run(addressOf(source), addressOf(target)), {
     message: /The table room has 5005 rows in the source and 5005 in the target, or rows that/,
   })
+})
+
+t.test('copies no jobs, and counts them', async (t) => {
+  const [source, target] = [await filled(t), await empty(t)]
+  await installJobs(source)
+  await query(
+    source,
+    `insert into cadastre_jobs.job (name, data, state) values
+       ('jobs', '{"task": "lab.Room created", "id": 1}', 'created'),
+       ('jobs', '{"task": "lab.Room created", "id": 2}', 'completed'),
+       ('jobs', '{"task": "schedule remind", "time": "2026-01-01T03:00:00Z"}', 'created')`,
+  )
+  t.match(await run(addressOf(source), addressOf(target)), { jobs: 1 })
+  t.strictSame((await allRows(target))['room'], (await allRows(source))['room'])
+  const schemas = "select nspname from pg_namespace where nspname = 'cadastre_jobs'"
+  t.strictSame(await query(target, schemas), [])
 })
