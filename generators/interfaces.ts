@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../src/framework/model/json-schema.ts'
-import { after, before, keyOf, listPiece, quote, styles, type Piece } from './layout.ts'
+import { after, before, flatten, keyOf, listPiece, quote, styles, type Piece } from './layout.ts'
 
 /** Returns the schema of a component that another file declares, to be inlined. */
 export type FindComponent = (name: string) => JsonSchema | undefined
@@ -79,11 +79,6 @@ function arrayOf(item: Piece): Piece {
 function union(members: readonly Piece[]): Piece {
   return members.reduce((left, right) => {
     if (typeof left === 'string') return before(`${left} | `, right)
-    return typeof right === 'string' ? after(left, ` | ${right}`) : after(left, ` | ${flat(right)}`)
+    return after(left, ` | ${flatten(right)}`)
   })
-}
-
-function flat(piece: Piece): string {
-  if (typeof piece === 'string') return piece
-  return `${piece.open} ${piece.items.map(flat).join('; ')} ${piece.close}`
 }

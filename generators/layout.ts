@@ -105,7 +105,9 @@ export function keyOf(key: string): string {
   return /^([A-Za-z_$][\w$]*|\d+)$/.test(key) ? key : quote(key)
 }
 
-const flatten = (piece: Piece): string => (typeof piece === 'string' ? piece : flattenGroup(piece))
+/** Formats a piece on one line, however long. */
+export const flatten = (piece: Piece): string =>
+  typeof piece === 'string' ? piece : flattenGroup(piece)
 
 /** Returns a group on one line: each is measured again with every group that holds it. */
 const flattenGroup = memoize(

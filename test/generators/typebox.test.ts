@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import Type, { type TSchema } from 'typebox'
+import { printInterface } from '../../generators/interfaces.ts'
 import { render } from '../../generators/layout.ts'
 import { printTypebox } from '../../generators/typebox.ts'
 import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
@@ -100,3 +101,11 @@ function asJson(schema: object): JsonSchema {
 function evaluate(source: string): unknown {
   return asJson(runInNewContext(`(${source})`, { Type }) as object)
 }
+
+t.test('prints a union of objects with lists of fixed length', (t) => {
+  const pair = { prefixItems: [{ type: 'integer' }, { type: 'string' }] }
+  const one = { type: 'object', properties: { status: pair, name: { type: 'string' } } }
+  const text = render(printInterface('Either', { anyOf: [one, one] }, () => undefined))
+  t.match(text, '} | { status?: [number, string]; name?: string }')
+  t.end()
+})

@@ -51,8 +51,9 @@ export class Samples {
     const number = this.#made
     const hinted = (await this.#hints[model.key]?.(this, number)) ?? {}
     const body: Record<string, unknown> = {}
-    for (const field of [...model.fields.values()].filter(isGiven))
-      if (!(field.name in hinted)) body[field.name] = await this.#value(model, field, number)
+    for (const field of model.fields.values())
+      if (isGiven(model, field, hinted) && !(field.name in hinted))
+        body[field.name] = await this.#value(model, field, number)
     return { ...fitRanges(model, body), ...hinted }
   }
 
@@ -78,6 +79,19 @@ export class Samples {
   }
 }
 
-/** Returns whether a body has a field: optional references and sealed fields are omitted. */
-const isGiven = (field: ResolvedField): boolean =>
-  isWritable(field) && (field.required || !(field.reference ?? field.sealed))
+/**
+ * Returns whether a body has a field: optional references and sealed fields are omitted, except the
+ * first of the references of which one has to be set.
+ */
+const isGiven = (model: Model, field: ResolvedField, hinted: Body): boolean =>
+  isWritable(field) &&
+  (field.required || !(field.reference ?? field.sealed) || isChosen(model, field, hinted))
+
+const isChosen = ({ rules }: Model, { name }: ResolvedField, hinted: Body): boolean =>
+  rules.some(
+    ({ compares: one }) =>
+      one?.by === 'oneOf' &&
+      !one.optional &&
+      one.names[0] === name &&
+      !one.names.some((other) => other in hinted),
+  )
