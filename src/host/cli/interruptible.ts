@@ -1,6 +1,6 @@
 import { readHostConfig, type HostConfig } from '../config/read-host-config.ts'
 import { readEnvironment } from '../config/environment.ts'
-import type { ByteProgress } from '../../framework/byte-progress.ts'
+import type { ByteProgress } from '../../framework/database/byte-progress.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 import { openLog } from '../log/log.ts'
 import { type Log } from '../../framework/log.ts'

@@ -1,5 +1,5 @@
 import { copyDatabase, type CopiedDatabase } from '../../framework/database/copy/index.ts'
-import type { ByteProgress } from '../../framework/byte-progress.ts'
+import type { ByteProgress } from '../../framework/database/byte-progress.ts'
 import { collationWarning } from '../../framework/database/migrations/index.ts'
 import type { Log } from '../../framework/log.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ByteProgress } from '../../byte-progress.ts'
+import type { ByteProgress } from '../byte-progress.ts'
 import { errorText } from '../../errors/error-text.ts'
 import { StartError } from '../../errors/start-error.ts'
 import type { Connection } from '../pipeline/index.ts'

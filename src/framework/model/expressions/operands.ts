@@ -96,8 +96,8 @@ export interface ConditionOperand extends Compared<ConditionOperand | boolean> {
  * all models are: then an operator that does not suit it is a mistake.
  *
  * Values of each type are compared by `equals` and `isNot`; numbers, dates and times also by
- * `isGreaterThan`, `isAtLeast`, `isLessThan` and `isAtMost`. Any field may be asked whether it has a
- * value that is not an empty text: `f('code').isSet()`.
+ * `isGreaterThan`, `isAtLeast`, `isLessThan` and `isAtMost`. Any field may be asked whether it has
+ * a value that is not an empty text: `f('code').isSet()`.
  *
  * @example
  * const doubled = (height: FieldOperand) => height.times(2)

@@ -9,8 +9,8 @@ import {
 } from '../../../../src/framework/model/index.ts'
 import { definitionOf } from '../../../fixtures/inventory.ts'
 import { sources } from '../../../fixtures/models.ts'
-import { consignment } from '../../../fixtures/schema/store/consignment.ts'
-import { parcel } from '../../../fixtures/schema/store/parcel.ts'
+import { consignment } from '../../../fixtures/shipping/consignment.ts'
+import { parcel } from '../../../fixtures/shipping/parcel.ts'
 import { makerOf } from '../../../support/made.ts'
 import { appTestingOf } from '../../../support/open-app.ts'
 import { makeUser } from '../../../support/person.ts'
@@ -27,7 +27,7 @@ const service = createService(
     })),
     {
       application: 'store',
-      file: 'schema/store/consignment.ts',
+      file: 'shipping/consignment.ts',
       model: {
         ...consignment,
         policy,
@@ -43,7 +43,7 @@ const service = createService(
     },
     {
       application: 'store',
-      file: 'schema/store/parcel.ts',
+      file: 'shipping/parcel.ts',
       model: { ...parcel, private: true },
     },
   ]),
