@@ -14,6 +14,8 @@ const ofDepot = await make('store/notes', { depot, words: 'on the depot' })
 const ofShelf = await make('store/notes', { shelf, words: 'on the shelf' })
 
 t.test('shows the object of the reference that is set', async (t) => {
+  const about = app.graph.models.get('store.Note')?.fields.get('about')
+  t.equal(about?.kind, 'computed-one-of')
   const { results } = await request('GET', `${notes}?ordering=id`)
   t.match(results, [
     { about: { id: depot, name: 'Hall', slug: 'hall' }, shelf: null },

@@ -191,6 +191,8 @@ t.test('the value is never written', async (t) => {
 
 t.test('the document has the types', (t) => {
   const shape = app.graph.models.get('store.Consignment')
+  t.equal(shape?.fields.get('gross')?.kind, 'computed-expression')
+  t.equal(shape?.fields.get('total_weight')?.kind, 'computed-summary')
   const typeOf = (name: string): unknown => {
     const { read, nullable, readOnly } = shape?.fields.get(name) ?? {}
     return [read, nullable, readOnly]

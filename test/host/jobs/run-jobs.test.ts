@@ -13,6 +13,8 @@ import {
 import { migratedDatabase } from '../../support/fixture-app.ts'
 import { aMoment, jobService, openJobs, type OpenedJobs } from '../../support/with-jobs.ts'
 import { addressOf } from '../../support/postgres.ts'
+import { query } from '../../support/data-folder.ts'
+import { jobsSchema } from '../../../src/framework/write/jobs/index.ts'
 import { until } from '../../support/until.ts'
 
 t.setTimeout(120_000)
@@ -120,6 +122,21 @@ t.test('tries a failed job again after a pause that grows, and lists it', async 
   failures.splice(0)
   await until('it runs at once', () => seen.length === 1)
   t.equal(seen[0]?.attempt, 1, 'with all of its attempts')
+})
+
+t.test('goes on after its own statements have failed', async (t) => {
+  const runner = run()
+  t.teardown(() => runner.close())
+  const owners = contextOf('store.Owner')
+  await createObject(owners, owner('before'))
+  await until('the runner works', () => seen.length === 1)
+  const rename = (from: string, to: string): Promise<unknown> =>
+    query({ connectionString: url }, `alter table ${jobsSchema}.${from} rename to ${to}`)
+  await rename('job', 'elsewhere')
+  await aMoment()
+  await rename('elsewhere', 'job')
+  await createObject(owners, owner('after'))
+  await until('it runs the next job', () => seen.length === 2)
 })
 
 t.test('runs jobs in one process at a time', async (t) => {
