@@ -156,7 +156,7 @@ export interface Job {
    * takes a key against repetitions gets this one.
    */
   readonly key: string
-  /** 1 at the first attempt. */
+  /** The number of the attempt: 1 for the first one. */
   readonly attempt: number
   /** All models of the service. */
   readonly graph: ModelGraph

@@ -113,6 +113,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   users_session: ['address', 'browser', 'created'],
   users_permission: ['name', 'model', 'action'],
   users_objectpermission: ['name', 'description'],
+  users_externalidentity: ['issued'],
 } // prettier-ignore
 
 /** The declared tables of the features that are part of the application. */
