@@ -1,3 +1,4 @@
+import { cacheOwnerOf } from './cache-owner.ts'
 import { shareText } from './pages/amounts.ts'
 import type { AttentionCheck, AttentionItem } from 'cadastre/pages'
 import { selectFullPrefixes, type FullPrefix } from './sql/utilization.ts'
@@ -11,22 +12,23 @@ interface Found {
   readonly items: readonly AttentionItem[]
 }
 
-/** The last results of each running service, whose tables have versions of their own. */
+/** The last results of all readers who see the same rows. */
 const found = new WeakMap<object, Found>()
 
 /** Prefixes with few free addresses, on the start page. */
 export const fullPrefixes: AttentionCheck = {
   title: 'Prefixes that are nearly full',
   shows: ['ipam.Prefix', 'ipam.IPAddress', 'ipam.VRF'],
-  find: async ({ request: { server, database } }) => {
-    const last = found.get(server)
-    const rows = await database.rows<FullPrefix>(
+  find: async ({ request }) => {
+    const owner = cacheOwnerOf(request)
+    const last = found.get(owner)
+    const rows = await request.database.rows<FullPrefix>(
       selectFullPrefixes(leastShare, most, last?.version ?? null),
     )
     const version = rows[0]?.[0] ?? null
     if (last && version === last.version) return last.items
     const items = rows.flatMap(itemOf)
-    if (version !== null) found.set(server, { version, items })
+    if (version !== null) found.set(owner, { version, items })
     return items
   },
 }

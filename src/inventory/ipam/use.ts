@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Rows } from 'cadastre'
 import type { Range } from './address-numbers.ts'
+import { cacheOwnerOf } from './cache-owner.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { usableRange } from './free-space.ts'
 import type { KnownPrefix } from './parent-prefix.ts'
@@ -40,6 +42,16 @@ export type UseCache = LRUCache<string, VersionedUse>
 
 /** Returns an empty cache, which keeps the 1000 most recently used results. */
 export const createUseCache = (): UseCache => new LRUCache({ max: 1_000 })
+
+const caches = new WeakMap<object, UseCache>()
+
+/** Returns the cache of all readers who see the same rows as that of a request. */
+export function useCacheOf(request: Pick<FastifyRequest, 'server' | 'visibleRows'>): UseCache {
+  const owner = cacheOwnerOf(request)
+  const cache = caches.get(owner) ?? createUseCache()
+  caches.set(owner, cache)
+  return cache
+}
 
 const nothing: Use = { count: 0, covered: 0n, addresses: 0, ends: 0 }
 

@@ -10,7 +10,7 @@ import {
 } from 'cadastre'
 import { containerStatus, requirePrefix } from './parent-prefix.ts'
 import { selectParents } from './sql/prefixes.ts'
-import { createUseCache, percentOf, readUse, shareOf, type UseCache } from './use.ts'
+import { percentOf, readUse, shareOf, useCacheOf } from './use.ts'
 
 const count = (description: string): Type.TInteger => Type.Integer({ minimum: 0, description })
 
@@ -43,7 +43,6 @@ export async function prefixUtilization(
   app: FastifyInstance,
   options: ResourceOptions,
 ): Promise<void> {
-  const cache = createUseCache()
   const model = requireModel(options.graph, 'ipam.Prefix')
   const shows = [requireModel(options.graph, 'ipam.IPAddress')]
   app.addSchema(schema)
@@ -64,21 +63,20 @@ export async function prefixUtilization(
       },
       config: { access: { model, permission: 'view', shows }, label: 'Utilization' },
     },
-    (request) => readUtilization(options, request, cache),
+    (request) => readUtilization(options, request),
   )
 }
 
 async function readUtilization(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
-  cache: UseCache,
 ): Promise<object> {
   const { database } = request
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
   const model = requireModel(graph, 'ipam.Prefix')
   const shape = compileShape(graph, model, model.shapes.get('nested') ?? [])
   const [use, parents] = await Promise.all([
-    readUse(prefix, database.rows, cache),
+    readUse(prefix, database.rows, useCacheOf(request)),
     database.rows(selectParents(prefix, containerStatus, shape)),
   ])
   const context = representationContextOf(request, config)

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { parseKnownPrefix, type KnownPrefix } from '../parent-prefix.ts'
 import type { Meter } from 'cadastre/pages'
 import { selectChangedPrefixes } from '../sql/prefixes.ts'
-import { readUses, shareOf, type Use, type UseCache } from '../use.ts'
+import { cacheOwnerOf } from '../cache-owner.ts'
+import { readUses, shareOf, useCacheOf, type Use } from '../use.ts'
 import { shareMeter } from './amounts.ts'
 
 /** The meters of prefixes by their ids, in one version of the tables. */
@@ -11,7 +12,7 @@ interface KnownMeters {
   readonly meters: Map<number, Meter>
 }
 
-/** The meters of each running service, whose tables have versions of their own. */
+/** The meters of all readers who see the same rows. */
 const allKnown = new WeakMap<object, KnownMeters>()
 
 /** The largest number of meters that are kept. */
@@ -23,18 +24,19 @@ const mostKept = 10_000
  */
 export async function readPrefixMeters(
   ids: readonly number[],
-  { server, database: { rows } }: Pick<FastifyRequest, 'server' | 'database'>,
-  cache: UseCache,
+  request: Pick<FastifyRequest, 'server' | 'visibleRows' | 'database'>,
 ): Promise<ReadonlyMap<number, Meter>> {
-  const kept = allKnown.get(server)
+  const { rows } = request.database
+  const owner = cacheOwnerOf(request)
+  const kept = allKnown.get(owner)
   const known = kept && ids.every((id) => kept.meters.has(id)) ? kept : undefined
   const read = await rows(selectChangedPrefixes(ids, known?.version ?? null))
   if (known && read.length === 0) return known.meters
   const prefixes = read.map(([, ...row]) => parseKnownPrefix(row))
-  const { uses, version } = await readUses(prefixes, rows, cache)
+  const { uses, version } = await readUses(prefixes, rows, useCacheOf(request))
   const meters = metersOf(prefixes, uses)
   // Without a change between both statements.
-  if (version !== undefined && version === read[0]?.[0]) keep(server, { version, meters })
+  if (version !== undefined && version === read[0]?.[0]) keep(owner, { version, meters })
   return meters
 }
 
@@ -50,8 +52,8 @@ export const metersOf = (
     }),
   )
 
-function keep(server: object, { version, meters }: KnownMeters): void {
-  const kept = allKnown.get(server)
+function keep(owner: object, { version, meters }: KnownMeters): void {
+  const kept = allKnown.get(owner)
   const isMore = kept?.version === version && kept.meters.size + meters.size <= mostKept
-  allKnown.set(server, { version, meters: new Map([...(isMore ? kept.meters : []), ...meters]) })
+  allKnown.set(owner, { version, meters: new Map([...(isMore ? kept.meters : []), ...meters]) })
 }

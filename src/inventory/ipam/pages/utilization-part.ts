@@ -2,20 +2,11 @@ import { type JsonObject, maySee, requireModel } from 'cadastre'
 import { meterMarkup, type Meter, type PagePart, type PageView } from 'cadastre/pages'
 import { textOrEmpty } from '../../json.ts'
 import { countVlans } from '../sql/utilization.ts'
-import { createUseCache, readUses, sizeOfRange, type UseCache } from '../use.ts'
+import { readUses, sizeOfRange, useCacheOf } from '../use.ts'
 import { shareMeter } from './amounts.ts'
 import { metersOf, readPrefixMeters } from './prefix-meters.ts'
 import { aggregateSpace } from './searched-aggregate.ts'
 import { vids } from './vlan-numbers.ts'
-
-/** Returns the cache of a running service, because each has its own versions of the tables. */
-function cacheOf(server: object): UseCache {
-  const cache = caches.get(server) ?? createUseCache()
-  caches.set(server, cache)
-  return cache
-}
-
-const caches = new WeakMap<object, UseCache>()
 
 /** Bars with the used part of prefixes and aggregates (addresses) and VLAN groups (VLAN IDs). */
 export const utilization: PagePart = {
@@ -38,9 +29,7 @@ type ReadMeters = (
 
 const readers: Readonly<Record<string, ReadMeters>> = {
   'ipam.Prefix': async (objects, view) =>
-    sees(view, 'ipam.IPAddress')
-      ? readPrefixMeters(idsOf(objects), view.request, cacheOf(view.request.server))
-      : undefined,
+    sees(view, 'ipam.IPAddress') ? readPrefixMeters(idsOf(objects), view.request) : undefined,
   'ipam.Aggregate': async (objects, view) =>
     sees(view, 'ipam.Prefix') ? readAggregateMeters(objects, view) : undefined,
   'ipam.VLANGroup': async (objects, view) =>
@@ -52,7 +41,7 @@ async function readAggregateMeters(
   view: PageView,
 ): Promise<ReadonlyMap<number, Meter>> {
   const spaces = objects.map(({ id, prefix }) => aggregateSpace(Number(id), textOrEmpty(prefix)))
-  const { uses } = await readUses(spaces, view.request.database.rows, cacheOf(view.request.server))
+  const { uses } = await readUses(spaces, view.request.database.rows, useCacheOf(view.request))
   return metersOf(spaces, uses)
 }
 
