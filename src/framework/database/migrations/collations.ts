@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { errorText } from '../../errors/error-text.ts'
 import type { Connection } from '../pipeline/index.ts'
+import { makeSessionOptions } from '../pool/index.ts'
 import { currentSchema } from '../table-changes/index.ts'
 import { type Cluster, serverName } from '../servers/index.ts'
 
@@ -106,12 +107,13 @@ const versionText = (version: string | null): string => version ?? 'without a ve
 
 async function readCollations(connection: Connection): Promise<readonly Collation[]> {
   const limits = { connectionTimeoutMillis: timeout, query_timeout: timeout }
-  const client = new pg.Client({ ...connection, ...limits })
+  // The role may have a shorter limit.
+  const session = makeSessionOptions(connection, {}, { statement_timeout: 0 })
+  const client = new pg.Client({ ...session.connection, ...limits })
   client.on('error', () => {})
   try {
     await client.connect()
-    // The role may have a shorter limit.
-    await client.query('begin; set local statement_timeout = 0')
+    if (session.settings) await client.query(`begin; ${session.settings.text}`)
     return (await client.query<Collation>(selectCollations)).rows
   } finally {
     await client.end().catch(() => {})
