@@ -149,7 +149,7 @@ export interface AfterWrite<Fields extends AnyFields = AnyFields> {
   deleted?(object: Written<Fields>, job: Job): Promise<void>
 }
 
-/** The context of what runs after a commit, or at a time: it has all rights, as a behaviour has. */
+/** The context of a job: of work after a commit, or of a schedule. Jobs have all rights. */
 export interface Job {
   /**
    * The same text at every attempt, and of no other job. A system outside of the database that

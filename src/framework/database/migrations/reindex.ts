@@ -17,7 +17,7 @@ export interface ReindexOptions extends Pick<LockOptions, 'log' | 'waits'> {
   readonly signal: AbortSignal
 }
 
-/** What was made again. */
+/** The indexes that `reindex` has made again, and the collations that it has noted down. */
 export interface Reindexed {
   /** The number of indexes. */
   readonly indexes: number

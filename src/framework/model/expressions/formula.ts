@@ -1,6 +1,6 @@
 import type { OperatorName } from './operators.ts'
 
-/** What an expression computes: the value of a path, a constant, or an operator over formulas. */
+/** A formula is the value of a path, a constant, or an operator that takes formulas. */
 export type Formula =
   | { readonly by: 'path'; readonly path: string }
   | { readonly by: 'constant'; readonly value: ConstantValue }

@@ -4,7 +4,7 @@ import { operatorNames, operators, type OperatorName } from './operators.ts'
 
 /** A part of an expression. */
 export interface AnyOperand {
-  /** What it computes. */
+  /** The formula of the operand. */
   readonly formula: Formula
 }
 

@@ -20,7 +20,7 @@ export type Accepted = ValueType | 'ordered' | 'value' | 'anything' | 'same' | '
 
 /** An operator of expressions. */
 export interface Operator {
-  /** What it takes; the last one is repeated where `isOpen` is set. */
+  /** The types of its arguments. The last type is repeated where `isOpen` is set. */
   readonly takes: readonly Accepted[]
   readonly isOpen?: true
   /** The type of its result; `same` is the type of the arguments that are `same`. */

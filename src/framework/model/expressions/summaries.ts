@@ -5,7 +5,7 @@ export type SummaryName = 'sum' | 'min' | 'max' | 'average'
 
 /** A function over the values of a field of several objects. */
 export interface SummaryFunction {
-  /** What it takes. */
+  /** The values that the function takes: numbers, or values that have an order. */
   readonly takes: 'number' | 'ordered'
   /** It is null where there is no value. */
   readonly isNullable: boolean
