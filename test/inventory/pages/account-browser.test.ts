@@ -115,7 +115,7 @@ t.test('serves the account of a person in a browser', { skip }, async (t) => {
       dialog.getByRole('button', { name: 'Read it from a file' }).click(),
     ])
     await chooser.setFiles(file)
-    await page.waitForFunction(() => document.querySelector('textarea')?.value !== '')
+    await dialog.locator('textarea:valid').waitFor()
     await tabTo(page, 'dialog button[type=submit]')
     await page.keyboard.press('Enter')
     await page.waitForSelector('text=open sesame')

@@ -60,7 +60,7 @@ t.test('gives a right to some objects by filters, with a preview', { skip }, asy
     t.notOk(await page.locator('.alternative').first().isVisible(), 'all objects need no filters')
     await page.getByLabel('Those that meet filters').check()
     await page.click('.alternative >> nth=1 >> text=Remove')
-    await page.waitForFunction('document.querySelectorAll(".alternative").length === 1')
+    await page.locator('.alternative').nth(1).waitFor({ state: 'detached' })
     await page.click('form.model > .line button')
     await page.waitForSelector('#right-words')
     t.match(await page.textContent('#right-words'), 'View racks whose site is Berlin.')
