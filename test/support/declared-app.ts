@@ -32,8 +32,16 @@ export type Ask = (
   body?: object,
 ) => Promise<Declared>
 
-/** Serves models of an application `lab`, which everybody may read and write. */
-export async function serveDeclared(t: Test, models: readonly NamedDeclaration[]): Promise<Ask> {
+/**
+ * Serves models of an application `lab`, which everybody may read and write.
+ *
+ * @param sql statements that run in the database once it has the tables
+ */
+export async function serveDeclared(
+  t: Test,
+  models: readonly NamedDeclaration[],
+  sql = '',
+): Promise<Ask> {
   const graph = resolve(
     [{ name: 'lab', label: 'Lab', description: '' }],
     models.map((model) => ({ application: 'lab', file: 'schema/lab/model.ts', model })),
@@ -43,6 +51,7 @@ export async function serveDeclared(t: Test, models: readonly NamedDeclaration[]
   await client.connect()
   await client.query(planMigration(graph, emptyLock).migration?.sql ?? '')
   await keepTotals({ client, connection, log: silentLog })
+  await client.query(sql)
   await client.end()
   const database = openDatabase(connection, { log: silentLog })
   const app = Fastify({

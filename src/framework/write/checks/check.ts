@@ -181,7 +181,7 @@ function withDuplicates(
     const seen = new Set<string>()
     return items.map((item, index) => {
       const own = all[index] ?? []
-      const key = keyOf(set, item)
+      const key = setKeyOf(set, item)
       if (key === undefined) return own
       const isRepeated = seen.has(key)
       seen.add(key)
@@ -208,7 +208,7 @@ function withOverlaps(
 }
 
 /** Returns the values of a unique set as text; undefined where they need not be unique. */
-function keyOf(set: UniqueSet, item: Item): string | undefined {
+export function setKeyOf(set: UniqueSet, item: Item): string | undefined {
   const values = set.fields.map((name) => valueOf(item, name) ?? null)
   if (values.includes(null) && !set.nullsEqual) return undefined
   const isMeant = set.where.every((one) => meets(one, valueOf(item, one.field)))

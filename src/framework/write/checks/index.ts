@@ -12,6 +12,7 @@ export {
   storedIds,
 } from './row-checks.ts'
 export type { CheckMessage } from './column-check.ts'
+export { planExclusionLocks } from './exclusion-locks.ts'
 export { addName, planOverlaps } from './overlaps.ts'
 export type { RowSelect } from './row-select.ts'
 export { insertConditions, planInsert } from './conditional-insert.ts'

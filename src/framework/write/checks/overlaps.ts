@@ -95,7 +95,7 @@ export function overlapsWithin(
 ): ReadonlyMap<number, FieldMessage> {
   const { reportedOn, message } = exclusion
   const found = new Map<number, FieldMessage>()
-  for (const group of groupsOf(exclusion, items).values()) {
+  for (const group of exclusionGroups(exclusion, items).values()) {
     for (const [one, other] of collisions(exclusion, group)) {
       const [first, second] = [Math.min(one.at, other.at), Math.max(one.at, other.at)]
       const text = addName(message, `object ${first + 1} of the request`)
@@ -106,7 +106,7 @@ export function overlapsWithin(
 }
 
 /** Returns the items that count, by their values of the fields in which they must be equal. */
-function groupsOf(
+export function exclusionGroups(
   exclusion: Exclusion,
   items: readonly Item[],
 ): ReadonlyMap<string, readonly Placed[]> {

@@ -6,7 +6,13 @@ import { invalid } from '../../errors/errors.ts'
 import type { Model } from '../../model/graph.ts'
 import { noValues, type Changes, type Item, type Values } from '../../model/item.ts'
 import { isWithin, tooLong } from '../../model/kinds/text.ts'
-import { checkModelNames, planCheck, type Judgement, isAcyclic } from '../checks/index.ts'
+import {
+  checkModelNames,
+  isAcyclic,
+  type Judgement,
+  planCheck,
+  planExclusionLocks,
+} from '../checks/index.ts'
 import { planNaturalKeys } from '../natural.ts'
 import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
@@ -120,6 +126,8 @@ export async function runChecks(
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work, extensions.vault)
+  const exclusionLocks = planExclusionLocks(model, items)
+  if (exclusionLocks) executor.post(exclusionLocks)
   await checkDeclared()
   if (behaviour) await checkAsSeen(behaviour, items, work, context.reader.rows)
   checkModelNames(context, items)
