@@ -286,7 +286,7 @@ await t.test('limits a large table to rows of one reference by an index', { skip
   const found = new Map<string, readonly string[]>()
   for (const model of largeModels)
     for (const { name } of ownReferences(model)) {
-      const rows = rowsMeeting(graph, new Map([[model.key, [[new Map([[name, ['7']]])]]]]))
+      const rows = rowsMeeting(graph, [new Map([[model.key, [[new Map([[name, ['7']]])]]]])])
       const reader = { ...seesAll, rows }
       const query = { ...parse('limit=50'), reader, remembered: new RememberedTotals() }
       const { text } = planPage(graph, model, query).statement

@@ -142,7 +142,7 @@ t.test('finds only the rows that a reader sees', async (t) => {
   const names = ['seen', 'hidden']
   const insert = 'insert into dcim_site (name, slug) select n, n from unnest($1::text[]) n'
   await database.rows({ text: insert, values: [names] })
-  const rows = rowsMeeting(graph, new Map([['dcim.Site', [[new Map([['slug', ['seen']]])]]]]))
+  const rows = rowsMeeting(graph, [new Map([['dcim.Site', [[new Map([['slug', ['seen']]])]]]])])
   if (!rows) throw new Error('there are no conditions')
   const find = async (from: Database): Promise<readonly string[]> => {
     const found = await withPrisma(from, (client) => client.dcimSite.findMany())

@@ -103,7 +103,7 @@ t.test('keeps entries of deleted objects hidden where their values do not decide
   const gone = await depot('porto', 'europe')
   await remove(gone)
   const find = async (test: Test, rows: RowConditions): Promise<number> => {
-    const limited = rowsMeeting(graph, new Map([['store.Depot', rows]]))
+    const limited = rowsMeeting(graph, [new Map([['store.Depot', rows]])])
     const text = `select message from extras_objectchange where object_id = ${gone}`
     const found = await app.database.rows(
       limited?.limit({ text, values: [] }) ?? { text, values: [] },

@@ -8,7 +8,7 @@ import {
   type RowsFor,
   type VisibleRows,
 } from '../../../framework/model/permission.ts'
-import { rowsMeeting } from '../../../framework/read/visible-rows/index.ts'
+import { rowsMeeting, type ConditionsOfModels } from '../../../framework/read/visible-rows/index.ts'
 import {
   whateverFields,
   includesField,
@@ -16,7 +16,7 @@ import {
   type FieldLimits,
   type FieldsTest,
 } from './field-limits.ts'
-import type { RowRights } from './row-rights.ts'
+import { namesInAll, type RowRights } from './row-rights.ts'
 
 /** The settings that decide which models everybody may read. */
 export type LoginSettings = Pick<Config, 'loginRequired'>
@@ -44,50 +44,67 @@ interface CompileOptions {
   readonly fields: FieldLimits | undefined
   /** Models of which a right includes setting some fields only. */
   readonly partial: readonly Model[]
-  /** The rights that decide which rows are visible; by default those that are compiled. */
-  readonly sight?: RowRights | undefined
 }
 
 /**
- * Returns rights as the service asks for them. `rightsFor` returns what the rights allow whose
+ * Returns what a user may do, and then what each token of a chain allows, by the rights whose
  * fields pass a test.
  */
+type LevelsOfRights = (counts: FieldsTest) => readonly RowRights[]
+
+/**
+ * Returns rights as the service asks for them: what all levels allow. Of a model that a level does
+ * not allow to view, the next ones see what the level before sees.
+ */
 export function compileGrants(
-  rightsFor: (counts: FieldsTest) => RowRights,
-  { graph, config, fields = noFieldLimits, partial, sight }: CompileOptions,
+  levelsFor: LevelsOfRights,
+  { graph, config, fields = noFieldLimits, partial }: CompileOptions,
 ): Grants {
-  const rights = rightsFor(whateverFields)
-  const ofField = memoized((name: string) => rightsFor(includesField(name)))
-  const visible = [...graph.models.values()].flatMap((model): [string, RowConditions][] => {
-    const view = permissionName(model, 'view')
-    const rows = bindsReading(model, config) ? (sight ?? rights).get(view) : 'all'
-    return rows === undefined || rows === 'all' ? [] : [[model.key, rows]]
-  })
-  const seen = new Map(visible)
-  const compile = (model: Model, rows: 'all' | RowConditions): VisibleRows | undefined =>
-    // Conditions look at other objects only in the rows that the user sees.
-    rows === 'all'
+  const levels = levelsFor(whateverFields)
+  const ofField = memoized((name: string) => levelsFor(includesField(name)))
+  const seen = levels.map((rights) => viewConditions(rights, graph, config))
+  const limits = { hiddenFields: fields.hidden }
+  const permissions = namesInAll(levels)
+  const sources = sourcesHiddenBy(permissions, graph, config)
+  const rowsOf = (
+    model: Model,
+    name: string,
+    rights: readonly RowRights[],
+  ): VisibleRows | undefined => {
+    const held = rights.map((level) => level.get(name) ?? [])
+    return held.every((rows) => rows === 'all')
       ? undefined
-      : rowsMeeting(graph, new Map(seen).set(model.key, rows), fields.hidden)
+      : rowsMeeting(graph, seen, { ...limits, held: { model, levels: held } })
+  }
   const known = new Map<string, VisibleRows | undefined>()
-  const fixed = fixedFields(partial, ofField, fields.fixed)
-  const permissions = new Set(rights.keys())
+  const fixed = fixedFields(partial, (name) => namesInAll(ofField(name)), fields.fixed)
   return {
     permissions,
-    rows: rowsMeeting(graph, seen, fields.hidden, sourcesHiddenBy(permissions, graph, config)),
+    rows: rowsMeeting(graph, seen, { ...limits, sources }),
     fixedFields: fixed.size > 0 ? fixed : undefined,
     rowsFor: (model, permission, field) => {
       const own = field !== undefined && partial.includes(model) ? field : undefined
       const name = permissionName(model, permission)
-      const key = `${name} ${own ?? ''}`
-      if (!known.has(key)) {
-        const held = own === undefined ? rights : ofField(own)
-        known.set(key, compile(model, held.get(name) ?? []))
-      }
+      const key = `${model.key} ${name} ${own ?? ''}`
+      if (!known.has(key))
+        known.set(key, rowsOf(model, name, own === undefined ? levels : ofField(own)))
       return known.get(key)
     },
   }
 }
+
+/** Returns the conditions under which objects are visible, of the models that take a permission. */
+const viewConditions = (
+  rights: RowRights,
+  graph: ModelGraph,
+  config: LoginSettings,
+): ConditionsOfModels =>
+  new Map(
+    [...graph.models.values()].flatMap((model): [string, RowConditions][] => {
+      const rows = bindsReading(model, config) ? rights.get(permissionName(model, 'view')) : 'all'
+      return rows === undefined || rows === 'all' ? [] : [[model.key, rows]]
+    }),
+  )
 
 /** Returns the rights of a user whose permissions are on whole models. */
 export const wholeGrants = (
@@ -96,7 +113,7 @@ export const wholeGrants = (
   config: LoginSettings,
 ): Grants => ({
   permissions,
-  rows: rowsMeeting(graph, new Map(), undefined, sourcesHiddenBy(permissions, graph, config)),
+  rows: rowsMeeting(graph, [], { sources: sourcesHiddenBy(permissions, graph, config) }),
 })
 
 /** Returns the fields that computed ones may not show to a user with these permissions. */
@@ -113,7 +130,7 @@ const sourcesHiddenBy = (
 /** Returns the fields that no right includes setting, with those that are fixed otherwise. */
 function fixedFields(
   partial: readonly Model[],
-  rightsOf: (field: string) => RowRights,
+  namesFor: (field: string) => ReadonlySet<string>,
   fixed: FieldsOfModels,
 ): FieldsOfModels {
   const all = new Map(fixed)
@@ -122,7 +139,7 @@ function fixedFields(
       .map(({ name }) => name)
       .filter((name) =>
         (['add', 'change'] as const).every(
-          (permission) => !rightsOf(name).has(permissionName(model, permission)),
+          (permission) => !namesFor(name).has(permissionName(model, permission)),
         ),
       )
     if (names.length > 0) all.set(model.key, new Set([...(fixed.get(model.key) ?? []), ...names]))

@@ -7,8 +7,14 @@ import {
   type RowConditions,
 } from '../../../framework/model/permission.ts'
 import { permissionKindsOf } from '../../../framework/model/transitions.ts'
-import { countedLimits, limitedRights, type StoredChain } from '../token-limits/limited-rights.ts'
-import { compileGrants, wholeGrants, type Grants, type LoginSettings } from './compile.ts'
+import { countedLimits, levelsOfRights, type StoredChain } from '../token-limits/limited-rights.ts'
+import {
+  bindsReading,
+  compileGrants,
+  wholeGrants,
+  type Grants,
+  type LoginSettings,
+} from './compile.ts'
 import {
   ConditionMistake,
   rowConditionsOf,
@@ -95,20 +101,24 @@ export class GrantsOfUsers {
    * object permissions whose fields pass a test.
    */
   rowRightsOf(user: StoredUser, counts: FieldsTest = whateverFields): RowRights {
-    return this.#allowed(user, storedGrants(user.objectPermissions), undefined, counts)
+    return this.#allowed(user, storedGrants(user.objectPermissions), counts)
   }
 
-  /** Returns what decides which filters a user may use, whatever token is used. */
+  /**
+   * Returns what decides which filters a user may give to others: conditions of permissions look at
+   * all rows, so that they may look only at models of which the user sees all rows.
+   */
   filterReaderOf(user: StoredUser): FilterReader {
     const rights = this.rowRightsOf(user)
-    return this.#filterReader(rights, readerOf(user, storedGrants(user.objectPermissions)))
+    const whole = new Set([...rights].flatMap(([name, rows]) => (rows === 'all' ? name : [])))
+    return this.#filterReader(whole, readerOf(user, storedGrants(user.objectPermissions)))
   }
 
-  #filterReader(rights: RowRights, reader: PolicyReader): FilterReader {
+  #filterReader(held: ReadonlySet<string>, reader: PolicyReader): FilterReader {
     const { hidden } = fieldLimitsOf(this.#graph, reader) ?? noFieldLimits
-    const isOpen = (model: Model): boolean => !this.#config.loginRequired && !model.private
     return {
-      maySee: (model) => isOpen(model) || rights.has(permissionName(model, 'view')),
+      maySee: (model) =>
+        !bindsReading(model, this.#config) || held.has(permissionName(model, 'view')),
       hiddenFields: hidden,
     }
   }
@@ -122,18 +132,21 @@ export class GrantsOfUsers {
     const isUnlimited = !chain && !fields && [...limits.values()].every((rows) => rows === 'all')
     if (stored.permissions.length === 0 && isUnlimited)
       return wholeGrants(new Set(this.#wholePermissions(user)), this.#graph, this.#config)
-    const own = this.#allowed(user, stored, undefined, whateverFields)
+    const own = this.#allowed(user, stored, whateverFields)
     const counted = chain && this.#countedLimits(own, reader, chain.limits)
-    const rightsFor = (counts: FieldsTest): RowRights =>
-      this.#allowed(user, stored, counted, counts)
+    const levelsFor = (counts: FieldsTest): readonly RowRights[] => {
+      const allowed = this.#allowed(user, stored, counts)
+      return counted
+        ? levelsOfRights(allowed, counted, (one) => this.#rightsOf(one, reader, counts))
+        : [allowed]
+    }
     const entries = [...stored.permissions, ...(chain?.limits.flat() ?? [])]
     const named = entries.filter((one) => one.fields).flatMap(({ models }) => models)
-    return compileGrants(rightsFor, {
+    return compileGrants(levelsFor, {
       graph: this.#graph,
       config: this.#config,
       fields,
       partial: named.flatMap((key) => this.#models.get(key) ?? []),
-      sight: counted?.sight,
     })
   }
 
@@ -143,7 +156,7 @@ export class GrantsOfUsers {
     limits: StoredChain['limits'],
   ): ReturnType<typeof countedLimits> {
     return countedLimits(rights, limits, {
-      rightsOf: (entry) => this.#rightsOf(entry, reader),
+      rightsOf: (entry) => this.#rightsOf(entry, reader, whateverFields),
       mayUse: (held, key, { constraints }) => {
         const model = this.#models.get(key)
         if (!model) return false
@@ -153,20 +166,13 @@ export class GrantsOfUsers {
     })
   }
 
-  #allowed(
-    user: StoredUser,
-    stored: StoredGrants,
-    chain: Pick<StoredChain, 'limits'> | undefined,
-    counts: FieldsTest,
-  ): RowRights {
+  /** Returns the rights of a user by the object permissions whose fields pass a test. */
+  #allowed(user: StoredUser, stored: StoredGrants, counts: FieldsTest): RowRights {
     const reader = readerOf(user, stored)
-    const rightsOf = (one: StoredPermission): readonly RowRights[] =>
-      counts(one.fields ?? null) ? this.#rightsOf(one, reader) : []
     const given = stored.permissions
-      .flatMap(rightsOf)
+      .flatMap((one) => this.#rightsOf(one, reader, counts))
       .reduce<RowRights>(unionOf, this.#wholeRights(this.#wholePermissions(user)))
-    const allowed = underLimits(given, policyRights(this.#graph, reader))
-    return chain ? limitedRights(allowed, chain, rightsOf) : allowed
+    return underLimits(given, policyRights(this.#graph, reader))
   }
 
   /** Returns the names of a user's permissions on whole models. */
@@ -186,11 +192,13 @@ export class GrantsOfUsers {
     return new Map(names.map((name) => [name, 'all']))
   }
 
-  /** Returns the rights that an object permission gives, for each model and action. */
+  /** Returns the rights of an object permission or an entry of limits whose fields pass a test. */
   #rightsOf(
-    { models, actions, constraints }: StoredPermission,
+    { models, actions, constraints, fields = null }: StoredPermission,
     user: ConditionUser,
+    counts: FieldsTest,
   ): readonly RowRights[] {
+    if (!counts(fields)) return []
     return models
       .flatMap((key) => this.#models.get(key) ?? [])
       .map((model) => {

@@ -69,3 +69,12 @@ function rowsOfBoth(
   // A row meets both where it meets all filters of an alternative of each.
   return one.flatMap((filters) => other.map((others) => [...filters, ...others]))
 }
+
+/** Returns the names of the permissions that all of several rights have. */
+export const namesInAll = ([
+  first = noRights,
+  ...others
+]: readonly RowRights[]): ReadonlySet<string> =>
+  new Set([...first.keys()].filter((name) => others.every((rights) => rights.has(name))))
+
+const noRights: RowRights = new Map()

@@ -1,5 +1,5 @@
 import type { PermissionKind } from '../../../framework/model/permission.ts'
-import { intersectionOf, unionOf, type RowRights } from '../object-permissions/row-rights.ts'
+import { namesInAll, unionOf, type RowRights } from '../object-permissions/row-rights.ts'
 
 /** What one entry of the limits of a token allows. */
 export interface TokenLimit {
@@ -31,18 +31,8 @@ export interface StoredChain {
 interface LimitsReading {
   /** Returns the rights that an entry allows. */
   readonly rightsOf: (limit: TokenLimit) => readonly RowRights[]
-  /** Returns whether somebody with these rights may use the filters of an entry on a model. */
-  readonly mayUse: (rights: RowRights, model: string, limit: TokenLimit) => boolean
-}
-
-/** The limits of a chain that count, and what its token sees. */
-interface CountedLimits {
-  readonly limits: StoredChain['limits']
-  /**
-   * The rights of the user and of each token, where a later one replaces an earlier one. A token
-   * sees of each model what the last token before it sees that may view the model.
-   */
-  readonly sight: RowRights
+  /** Returns whether somebody with these permissions may use an entry's filters on a model. */
+  readonly mayUse: (held: ReadonlySet<string>, model: string, limit: TokenLimit) => boolean
 }
 
 /**
@@ -53,20 +43,17 @@ export function countedLimits(
   rights: RowRights,
   limits: StoredChain['limits'],
   { rightsOf, mayUse }: LimitsReading,
-): CountedLimits {
-  const sight = new Map(rights)
-  let left = rights
-  const counted = limits.map((entries) => {
-    const before = left
+): StoredChain['limits'] {
+  const levels = [rights]
+  return limits.map((entries) => {
+    const held = namesInAll(levels)
     const usable = entries.map((entry) => ({
       ...entry,
-      models: entry.models.filter((model) => mayUse(before, model, entry)),
+      models: entry.models.filter((model) => mayUse(held, model, entry)),
     }))
-    left = intersectionOf(before, rightsOfEntries(usable, rightsOf))
-    for (const [name, rows] of left) sight.set(name, rows)
+    levels.push(rightsOfEntries(usable, rightsOf))
     return usable
   })
-  return { limits: counted, sight }
 }
 
 const rightsOfEntries = (
@@ -75,19 +62,18 @@ const rightsOfEntries = (
 ): RowRights => entries.flatMap(rightsOf).reduce<RowRights>(unionOf, new Map())
 
 /**
- * Returns what limits leave of rights: what all tokens of the chain allow, without the rights to
- * change what gives rights. `rightsOf` returns the rights that an entry allows.
+ * Returns the rights of a user, without those to change what gives rights, and then what each of
+ * the limits allows: a token may do what all of these allow. `rightsOf` returns the rights that an
+ * entry allows.
  */
-export function limitedRights(
+export const levelsOfRights = (
   rights: RowRights,
-  { limits }: Pick<StoredChain, 'limits'>,
+  limits: StoredChain['limits'],
   rightsOf: LimitsReading['rightsOf'],
-): RowRights {
-  const left = limits
-    .map((entries) => rightsOfEntries(entries, rightsOf))
-    .reduce(intersectionOf, rights)
-  return new Map([...left].filter(([name]) => !givesRights(name)))
-}
+): readonly RowRights[] => [
+  new Map([...rights].filter(([name]) => !givesRights(name))),
+  ...limits.map((entries) => rightsOfEntries(entries, rightsOf)),
+]
 
 /**
  * Returns whether a permission, such as `users.add_token`, allows to change who may do what. No

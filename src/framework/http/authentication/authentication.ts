@@ -126,7 +126,7 @@ async function identify(
 /** Returns what lets the single statements of a request find only what its reader sees. */
 function limiterOf({ graph, config }: AuthenticationOptions): (request: FastifyRequest) => void {
   const sources = hiddenSources(graph, { maySee: (model) => maySee(null, model, config) })
-  const anonymous = rowsMeeting(graph, new Map(), undefined, sources)
+  const anonymous = rowsMeeting(graph, [], { sources })
   return (request) => {
     const { identity, database } = request
     const rows = identity ? identity.rows : anonymous

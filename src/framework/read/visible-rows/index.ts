@@ -1,3 +1,3 @@
 export { conditionMistakes } from './condition-mistakes.ts'
 export { followedFilter } from './followed-filters.ts'
-export { rowsMeeting } from './rows-meeting.ts'
+export { rowsMeeting, type ConditionsOfModels } from './rows-meeting.ts'

@@ -1,5 +1,6 @@
 import { contentType, requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import { textLiteral } from '../../model/sql.ts'
+import { nameOf, type Limited } from './limited.ts'
 
 /** A list of references to objects of which some are hidden. */
 export interface LimitedList {
@@ -8,18 +9,18 @@ export interface LimitedList {
   /** The name of the field. */
   readonly name: string
   /** The table of the objects. */
-  readonly target: string
+  readonly table: string
+  /** The name of the expression that finds the visible ones. */
+  readonly visible: string
 }
 
-/** Returns the lists of references to objects of limited tables, which are given by their names. */
-export const limitedLists = (
-  graph: ModelGraph,
-  limited: ReadonlyMap<string, unknown>,
-): readonly LimitedList[] =>
+/** Returns the lists of references to objects of limited tables. */
+export const limitedLists = (graph: ModelGraph, limited: Limited): readonly LimitedList[] =>
   [...graph.models.values()].flatMap((owner) =>
     [...owner.fields.values()].flatMap(({ name, many }) => {
-      const target = many && requireModel(graph, many.target).table
-      return target !== undefined && limited.has(target) ? [{ owner, name, target }] : []
+      const table = many && requireModel(graph, many.target).table
+      if (table === undefined || !limited.tables.has(table)) return []
+      return [{ owner, name, table, visible: nameOf(table, limited) }]
     }),
   )
 
@@ -42,12 +43,12 @@ export function visibleListsSql(
 }
 
 /** Returns SQL for an object with one list; without it where the state has none. */
-function visibleListSql(state: string, { name, target }: LimitedList): string {
+function visibleListSql(state: string, { name, visible }: LimitedList): string {
   const key = textLiteral(name)
   const id = `case jsonb_typeof(listed.one) when 'number' then listed.one::numeric::integer end`
   return `case jsonb_typeof(${state} -> ${key}) when 'array' then jsonb_build_object(${key}, (
     select coalesce(jsonb_agg(listed.one order by listed.place), '[]')
     from jsonb_array_elements(${state} -> ${key}) with ordinality listed(one, place)
-    where exists (select from ${target} object where object.id = (${id}))
+    where exists (select from ${visible} object where object.id = (${id}))
   )) else '{}' end`
 }

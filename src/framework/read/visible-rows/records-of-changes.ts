@@ -4,7 +4,7 @@ import { textLiteral } from '../../model/sql.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { visibleListsSql, type LimitedList } from './limited-lists.ts'
 import { meetsSql } from './state-condition.ts'
-import type { TableRows } from './table-rows.ts'
+import type { LimitedRows, TableRows } from './table-rows.ts'
 
 /** The columns of a record with the model and the id of its object. */
 export interface SubjectColumns {
@@ -13,15 +13,20 @@ export interface SubjectColumns {
 }
 
 /** A model with limited rows, which records are about. */
-interface LimitedSubject {
+export interface LimitedSubject {
   readonly subject: Model
-  readonly rows: TableRows
+  readonly rows: LimitedRows
+  /** The name of the expression that finds the visible rows. */
+  readonly visible: string
 }
 
-/** What of the objects that records are about is limited. */
-interface LimitedSubjects {
+/** Where records are found, and what of the objects that they are about is limited. */
+interface LimitedRecords {
+  readonly columns: SubjectColumns
   readonly subjects: readonly LimitedSubject[]
   readonly lists: readonly LimitedList[]
+  /** The name of the table of the records, or of the expression that stands for it. */
+  readonly from: string
 }
 
 /** A state of the object of a record. */
@@ -40,14 +45,13 @@ type Moment = Side | 'last'
 export function changesOf(
   model: Model,
   states: RecordStates,
-  columns: SubjectColumns,
-  { subjects, lists }: LimitedSubjects,
+  { columns, subjects, lists, from }: LimitedRecords,
 ): TableRows {
   const parameters = new Parameters()
   const records = new Records(model, states, columns)
   const conditions: string[] = []
   const wasVisible: Record<Side, string[]> = { before: [], after: [] }
-  for (const { subject, rows } of subjects) {
+  for (const { subject, rows, visible } of subjects) {
     const type = textLiteral(contentType(subject))
     const { fields, text } = { fields: rows.state?.fields ?? [], text: embedded(rows, parameters) }
     const meets = (moment: Moment): string =>
@@ -56,25 +60,44 @@ export function changesOf(
       )
     conditions.push(
       `(e.${columns.model} is distinct from ${type} ` +
-        `or e.${columns.id} in (select id from ${subject.table}) ` +
+        `or e.${columns.id} in (select id from ${visible}) ` +
         `or (${records.isDeletedSql} and ${meets('last')}))`,
     )
     for (const side of ['before', 'after'] as const)
       wasVisible[side].push(`when ${type} then ${meets(side)}`)
   }
-  const hidden = subjects.flatMap(({ subject, rows }) => hiddenKeys(subject, rows))
+  const hidden = subjects.flatMap(hiddenKeys)
   const sideSql = (side: Side): string =>
     `case e.${columns.model} ${wasVisible[side].join(' ')} else true end as ${side}`
   return {
     table: model.table,
     text:
-      `select ${records.columnsSql(hidden, lists)} from ${model.table} e ` +
+      `select ${records.columnsSql(hidden, lists)} from ${from} e ` +
       `cross join lateral (select ${sideSql('before')}, ${sideSql('after')} offset 0) visible ` +
       `where ${conditions.join(' and ')}`,
     values: parameters.values,
-    behind: new Set(
-      subjects.flatMap(({ subject, rows }) => [subject.table, ...(rows.state?.behind ?? [])]),
-    ),
+    ...readsOf(model, { columns, subjects, lists, from }),
+  }
+}
+
+/** Returns the tables and the expressions that decide which records are visible. */
+function readsOf(
+  { table }: Model,
+  { subjects, lists, from }: LimitedRecords,
+): Pick<TableRows, 'reads' | 'needs'> {
+  const states = subjects.flatMap(({ rows }) => rows.state ?? [])
+  return {
+    reads: new Set([
+      table,
+      ...subjects.map(({ subject }) => subject.table),
+      ...lists.map((list) => list.table),
+      ...states.flatMap(({ reads }) => [...reads]),
+    ]),
+    needs: new Set([
+      from,
+      ...[...subjects, ...lists].map(({ visible }) => visible),
+      ...states.flatMap(({ needs }) => [...needs]),
+    ]),
   }
 }
 
@@ -88,8 +111,8 @@ interface HiddenKeys {
   readonly namesObject: boolean
 }
 
-function hiddenKeys(subject: Model, { state }: TableRows): readonly HiddenKeys[] {
-  const hidden = [...(state?.hidden ?? [])]
+function hiddenKeys({ subject, rows }: LimitedSubject): readonly HiddenKeys[] {
+  const hidden = [...(rows.hidden ?? [])]
   if (hidden.length === 0) return []
   const naming = new Set(['name', ...(subject.shapes.get('nested') ?? []).map(({ key }) => key)])
   return [
@@ -102,7 +125,7 @@ function hiddenKeys(subject: Model, { state }: TableRows): readonly HiddenKeys[]
 }
 
 /** Returns the condition on a state with its parameters among those of a statement. */
-const embedded = ({ state }: TableRows, parameters: Parameters): string =>
+const embedded = ({ state }: LimitedRows, parameters: Parameters): string =>
   state ? parameters.embed(state) : 'false'
 
 /** SQL on the record `e`, which one of its table. */

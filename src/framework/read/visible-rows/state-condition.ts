@@ -4,24 +4,30 @@ import type { RowConditions, RowFilters } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { alternativeOf, type Alternative } from './alternative.ts'
 import { followedFilter } from './followed-filters.ts'
+import { tablesAs, type NamesOfTables } from './table-expressions.ts'
 
 /** Whether a former state of an object meets conditions: a condition on the row `t`. */
 export interface StateCondition extends Pick<Statement, 'text' | 'values'> {
   /** The fields of the row `t` that it reads, besides the id. */
   readonly fields: readonly ResolvedField[]
-  /** The tables that it looks at. */
-  readonly behind: ReadonlySet<string>
+  /** The tables that it reads. */
+  readonly reads: ReadonlySet<string>
+  /** The names of the expressions that it reads. */
+  readonly needs: ReadonlySet<string>
 }
 
 /**
  * Returns the condition that a former state of an object meets one of the conditions. Leaves out
  * those that its stored values do not decide: of lists, of objects that refer to it, and of values
  * that are stored in another form than they are read in.
+ *
+ * @param names what the conditions find in each table
  */
 export function conditionOnStates(
   graph: ModelGraph,
   model: Model,
   conditions: RowConditions,
+  names: NamesOfTables,
 ): StateCondition {
   const parameters = new Parameters()
   const fields = new Set<ResolvedField>()
@@ -32,9 +38,11 @@ export function conditionOnStates(
     read.forEach((field) => fields.add(field))
     alternatives.push(...alternativeOf(graph, model, all, parameters))
   }
-  const text = alternatives.map(({ sql }) => `(${sql})`).join(' or ') || 'false'
-  const behind = new Set(alternatives.flatMap((one) => [...one.behind]))
-  return { text, values: parameters.values, fields: [...fields], behind }
+  const where = alternatives.map(({ sql }) => `(${sql})`).join(' or ') || 'false'
+  const reads = new Set(alternatives.flatMap((one) => [...one.behind]))
+  const { sql, needs } = tablesAs(names, reads)
+  const text = sql === '' ? where : `(${sql}select ${where})`
+  return { text, values: parameters.values, fields: [...fields], reads, needs }
 }
 
 /** Returns the fields of the row that filters read; undefined if its values do not decide. */

@@ -26,8 +26,15 @@ const only = (name: string, ...values: readonly string[]): RowConditions => [
   [new Map([[name, values]])],
 ]
 
-function rowsOf(...conditions: readonly (readonly [string, RowConditions])[]): VisibleRows {
-  const rows = rowsMeeting(graph, new Map(conditions))
+type Level = readonly (readonly [string, RowConditions])[]
+
+const rowsOf = (...conditions: Level): VisibleRows => rowsOfLevels(conditions)
+
+function rowsOfLevels(...levels: readonly Level[]): VisibleRows {
+  const rows = rowsMeeting(
+    graph,
+    levels.map((level) => new Map(level)),
+  )
   if (!rows) throw new Error('there are no conditions')
   return rows
 }
@@ -41,7 +48,7 @@ const depotNames = 'select name from store_depot order by name'
 const areaNames = 'select name from store_area order by name'
 
 t.test('finds the rows that meet one of the alternatives', async (t) => {
-  t.equal(rowsMeeting(graph, new Map()), undefined, 'no conditions')
+  t.equal(rowsMeeting(graph, []), undefined, 'no conditions')
   const one = rowsOf(['store.Depot', only('area', 'asia')])
   t.strictSame(await find(one, depotNames), ['delhi'])
   const both = rowsOf(['store.Depot', [...only('slug', 'madrid'), ...only('area', 'asia')]])
@@ -52,18 +59,34 @@ t.test('finds the rows that meet one of the alternatives', async (t) => {
   t.strictSame(await find(wrong, depotNames), [], 'a filter that the model no longer has')
 })
 
-t.test('looks through visible rows only', async (t) => {
+t.test('looks at all rows, also in a circle and within one table', async (t) => {
   const inSpain = only('area', 'europe')
   t.strictSame(await find(rowsOf(['store.Depot', inSpain]), depotNames), ['madrid'])
-  const hidden = rowsOf(['store.Area', only('slug', 'asia')], ['store.Depot', inSpain])
-  t.strictSame(await find(hidden, depotNames), [], 'europe is hidden')
+  const asia: Level = [['store.Area', only('slug', 'asia')]]
+  const hidden = rowsOf(...asia, ['store.Depot', inSpain])
+  t.strictSame(await find(hidden, depotNames), ['madrid'], 'europe is hidden')
+  t.strictSame(await find(hidden, areaNames), ['Asia'])
+  const others = rowsOf(...asia, ['store.Depot', only('area__n', 'europe')])
+  t.strictSame(await find(others, depotNames), ['delhi'], 'a hidden area is not another one')
+  const below = rowsOf(['store.Area', only('parent', 'europe')])
+  t.strictSame(await find(below, areaNames), ['Spain'])
+  const top = rowsOf(['store.Area', only('parent', 'null')])
+  t.strictSame(await find(top, areaNames), ['Asia', 'Europe'])
 })
 
-t.test('looks at rows of the same table that are visible by another alternative', async (t) => {
-  const below = only('parent', 'europe')
-  t.strictSame(await find(rowsOf(['store.Area', below]), areaNames), [])
-  const both = rowsOf(['store.Area', [...only('slug', 'europe'), ...below]])
-  t.strictSame(await find(both, areaNames), ['Europe', 'Spain'])
+t.test('looks in a later level at what the level before leaves', async (t) => {
+  const asia: Level = [['store.Area', only('slug', 'asia')]]
+  const others: Level = [['store.Depot', only('area__n', 'europe')]]
+  const wanted: readonly [Level, Level, readonly string[]][] = [
+    [others, asia, ['delhi']],
+    [asia, others, ['delhi', 'madrid']],
+    [asia, [['store.Depot', only('area', 'europe')]], []],
+    [[['store.Depot', only('slug', 'madrid')]], others, []],
+  ]
+  for (const [first, second, names] of wanted)
+    t.strictSame(await find(rowsOfLevels(first, second), depotNames), names)
+  const nothing = rowsOfLevels(asia, [['store.Area', only('slug', 'spain')]])
+  t.strictSame(await find(nothing, areaNames), [], 'one level narrows the other')
 })
 
 t.test('follows references to the filters of other objects', async (t) => {
@@ -108,8 +131,8 @@ t.test('finds null in hidden fields, and no links of hidden lists of references'
   const shelf = { name: 's', depot: { slug: 'madrid' }, tags: [tag.object['id']], facility_id: 'f' }
   const made = await request('POST', '/api/store/shelves/', { body: shelf })
   t.equal(made.status, 201, made.text)
-  const hidden = new Map([['store.Shelf', new Set(['tags', 'facility_id'])]])
-  const rows = rowsMeeting(graph, new Map(), hidden)
+  const hiddenFields = new Map([['store.Shelf', new Set(['tags', 'facility_id'])]])
+  const rows = rowsMeeting(graph, [], { hiddenFields })
   const count = async (text: string): Promise<unknown> =>
     (await database.rows(rows?.limit({ text, values: [] }) ?? { text, values: [] }))[0]
   t.strictSame(await count('select count(*)::int from store_shelf_tags'), [0])

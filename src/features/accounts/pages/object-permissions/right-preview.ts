@@ -78,7 +78,7 @@ async function modelMarkup(model: Model, { constraints, user, page }: Previewing
   const conditions = isUnlimited(constraints)
     ? undefined
     : rowConditionsOf(constraints, { graph, model, user })
-  const rows = conditions && rowsMeeting(graph, new Map([[model.key, conditions]]))
+  const rows = conditions && rowsMeeting(graph, [new Map([[model.key, conditions]])])
   const [count, objects] = await Promise.all([
     countOf(model, rows, page),
     objectsOf(model, rows, page),

@@ -1,0 +1,114 @@
+import t from 'tap'
+import type { Method } from '../support/app.ts'
+import { makeUser } from '../support/person.ts'
+import { openTestApi } from './test-api.ts'
+
+const api = await openTestApi(t, { LOGIN_REQUIRED: 'true', PAGE_CACHE: '0' })
+const { app, make } = api
+const { request } = app
+const racks = '/api/dcim/racks/'
+
+const regions = [
+  await make('dcim/regions/', { name: 'Fells', slug: 'fells' }),
+  await make('dcim/regions/', { name: 'Plains', slug: 'plains' }),
+]
+const sites = await Promise.all(
+  regions.map((region, at) => make('dcim/sites/', { name: `S${at}`, slug: `s${at}`, region })),
+)
+const [inFells, inPlains] = await Promise.all(
+  sites.map((site, at) => make('dcim/racks/', { name: `R${at}`, site })),
+)
+const notFells = { region__n: 'fells' }
+
+const views = ['dcim.view_site', 'dcim.view_region']
+const eve = await makeUser(app, 'eve', views)
+
+/** Gives users rights to racks, or to others. */
+const give = async (users: readonly string[], more: object = {}): Promise<number> =>
+  make('users/object-permissions/', {
+    name: JSON.stringify([users, more]).slice(0, 90),
+    models: ['dcim.rack'],
+    actions: ['view', 'change', 'delete'],
+    constraints: notFells,
+    users: users.map((username) => ({ username })),
+    ...more,
+  })
+
+const send = (token: string, method: Method, path: string, body?: unknown) =>
+  request(method, path, { token, ...(body === undefined ? {} : { body }) })
+
+/** Returns the names of the racks that a token sees. */
+const seen = async (token: string, query = ''): Promise<readonly unknown[]> =>
+  (await send(token, 'GET', `${racks}?ordering=name${query}`)).results.map(({ name }) => name)
+
+/** Derives a token; returns its key. */
+async function derived(token: string, limits: readonly object[]): Promise<string> {
+  const { status, object, text } = await send(token, 'POST', '/api/users/tokens/derive/', {
+    limits,
+  })
+  if (status !== 201) throw new Error(text)
+  return String(object['key'])
+}
+
+const all = { models: ['dcim.rack'], actions: ['view', 'change', 'delete'] }
+const noSite = { models: ['dcim.site', 'dcim.region'], constraints: { id: '999' } }
+
+t.test('a derived token that sees no site sees and changes no other rack', async (t) => {
+  await give(['eve'])
+  t.strictSame(await seen(eve), ['R1'])
+  const narrow = await derived(eve, [all, noSite])
+  const narrower = await derived(narrow, [all, noSite])
+  for (const token of [narrow, narrower]) {
+    t.strictSame(await seen(token), ['R1'])
+    t.equal((await send(token, 'PATCH', `${racks}${inFells}/`, { u_height: 9 })).status, 404)
+    t.equal((await send(token, 'DELETE', `${racks}${inFells}/`)).status, 404)
+    const { status, text } = await send(token, 'PATCH', `${racks}${inPlains}/`, { u_height: 41 })
+    t.equal(status, 200, text)
+  }
+})
+
+t.test('a limit looks at what the user and the tokens before see', async (t) => {
+  const limit = { ...all, constraints: { site__slug: 's1' } }
+  t.strictSame(await seen(await derived(eve, [limit, noSite])), ['R1'], 'not at its own limits')
+  const narrow = await derived(eve, [all, noSite])
+  t.strictSame(await seen(await derived(narrow, [limit])), [], 'at those of the token before')
+  const others = { ...all, constraints: { site__slug__n: 's0' } }
+  const below = await derived(narrow, [others])
+  t.strictSame(await seen(below), ['R1'])
+  const change = await send(below, 'PATCH', `${racks}${inPlains}/`, { u_height: 40 })
+  t.equal(change.status, 200, change.text)
+})
+
+t.test('rows that others decide about stay so where those are hidden', async (t) => {
+  const carl = await makeUser(app, 'carl', [])
+  await give(['carl'])
+  t.strictSame(await seen(carl), ['R1'], 'without a right to sites')
+  await give(['carl'], { models: ['dcim.site'], actions: ['view'], constraints: { id: '999' } })
+  t.strictSame(await seen(carl), ['R1'], 'where each site is hidden')
+  t.strictSame(await seen(carl, '&site=s1'), [], 'a filter of a request finds no hidden site')
+  const dora = await makeUser(app, 'dora', [])
+  await give(['dora'], { models: ['dcim.rack', 'dcim.site'], actions: ['view'] })
+  t.strictSame(await seen(dora), ['R1'], 'with one permission for both')
+})
+
+t.test('nobody asks about hidden rows by the conditions of a permission', async (t) => {
+  const clerk = await makeUser(app, 'clerk', [
+    'dcim.view_rack',
+    'users.view_objectpermission',
+    'users.add_objectpermission',
+  ])
+  await give(['clerk'], { models: ['dcim.site'], actions: ['view'], constraints: { slug: 's1' } })
+  const grant = async (constraints: object): Promise<number> =>
+    (
+      await send(clerk, 'POST', '/api/users/object-permissions/', {
+        name: JSON.stringify(constraints),
+        models: ['dcim.rack'],
+        actions: ['view'],
+        constraints,
+      })
+    ).status
+  t.equal(await grant({ site__facility: 'x' }), 400, 'not all sites are visible')
+  t.equal(await grant({ site_id: sites[0] }), 201, 'the id of the site is shown')
+  await give(['clerk'], { models: ['dcim.site'], actions: ['view'], constraints: null })
+  t.equal(await grant({ site__facility: 'x' }), 201)
+})
