@@ -63,7 +63,7 @@ ${routes}
 }
 
 /** The values that routes may import from `cadastre/generated`. */
-const helpers = ['idParams', 'listOf', 'ObjectId', 'oneOrMany', 'withId']
+const helpers = ['idParams', 'listOf', 'ObjectId', 'withId']
 
 function printImports(model: Model, routes: string): string {
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(routes)
@@ -86,6 +86,7 @@ function namesIn(names: readonly string[]): Piece {
 function printRoutesOf(model: Model, operations: readonly RouteOperation[]): string {
   const groups = [
     { url: urls.list(model), describe: 'describeList' },
+    { url: urls.bulk(model), describe: 'describeList' },
     { url: urls.detail(model), describe: 'describeDetail' },
   ]
   const described = groups.flatMap(({ url, describe }) => {
@@ -108,7 +109,7 @@ function printRoute(model: Model, operation: RouteOperation): Piece {
     ['tags', listPiece([quote(model.application)])],
     ['summary', quote(summary)],
     ['description', quote(description)],
-    ...when(url !== urls.list(model), 'params', 'idParams'),
+    ...when(url.includes(':id'), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
     ...printBody(operation),
     ['response', object([[String(status), printResponse(operation)]])],
@@ -133,7 +134,6 @@ function printResponse({ amount, response }: RouteOperation): string {
 const amounts: Readonly<Record<Amount, (schema: string, limit: string) => string>> = {
   one: (schema) => schema,
   many: (schema, limit) => `listOf(${schema}${limit})`,
-  either: (schema, limit) => `oneOrMany(${schema}${limit})`,
 }
 
 function when(present: boolean, key: string, value: string): readonly (readonly [string, Piece])[] {

@@ -104,11 +104,14 @@ async function checkWrite(
     `${what}${url}: transactions`,
   )
   for (const method of methods[what]) {
-    const path = url === '' && what !== 'create' ? `${model.url}{id}/` : model.url
+    const one = what === 'create' ? model.url : `${model.url}{id}/`
+    const path = url === '' ? one : bulkUrlOf(model)
     if (method.toLowerCase() in (app.document.paths[path] ?? {}))
       coverage.add(`route ${method} ${path}`)
   }
 }
+
+const bulkUrlOf = ({ url }: Model): string => `${url}bulk/`
 
 const methods = { create: ['POST'], update: ['PUT', 'PATCH'], remove: ['DELETE'] } as const
 
@@ -133,13 +136,13 @@ async function createSeveral(context: ModelContext): Promise<readonly Json[]> {
   ]
   const before = await total(context)
   const broken = [...bodies.slice(0, 2), { quite_unheard_of: 1 }]
-  const refused = await app.request('POST', model.url, { body: broken })
+  const refused = await app.request('POST', bulkUrlOf(model), { body: broken })
   findings.same(refused.status, 400, 'several, one of them invalid')
   findings.same(asList(refused.body).slice(0, 2), [{}, {}], 'no messages about the valid ones')
   findings.same(await total(context), before, 'none is created')
   let made: readonly Json[] = []
   const ask = async (): Promise<Answer> => {
-    const answer = await app.request('POST', model.url, { body: bodies })
+    const answer = await app.request('POST', bulkUrlOf(model), { body: bodies })
     made = asList(answer.body).map(asObject)
     return answer
   }
@@ -163,23 +166,27 @@ async function updateSeveral(context: ModelContext, made: readonly Json[]): Prom
     ['PATCH', ids],
   ] as const)
     // prettier-ignore
-    await checkWrite(context, 'update', () => app.request(method, model.url, { body }), [
+    await checkWrite(context, 'update', () => app.request(method, bulkUrlOf(model), { body }), [
       200,
       ' of several',
     ])
-  const twice = await app.request('PATCH', model.url, { body: [...ids, ids[0]] })
+  const twice = await app.request('PATCH', bulkUrlOf(model), { body: [...ids, ids[0]] })
   findings.same(twice.status, 400, 'an object that is given twice')
 }
 
 async function removeSeveral(context: ModelContext, made: readonly Json[]): Promise<void> {
   const { app, model, findings } = context
   const ids = made.map(({ id }) => ({ id }))
-  const gone = await app.request('DELETE', model.url, { body: [...ids, { id: 2_147_483_647 }] })
+  const gone = await app.request('DELETE', bulkUrlOf(model), {
+    body: [...ids, { id: 2_147_483_647 }],
+  })
   findings.same(gone.status, 400, 'an object that does not exist')
-  await checkWrite(context, 'remove', () => app.request('DELETE', model.url, { body: ids }), [
-    204,
-    ' of several',
-  ])
+  await checkWrite(
+    context,
+    'remove',
+    () => app.request('DELETE', bulkUrlOf(model), { body: ids }),
+    [204, ' of several'],
+  )
 }
 
 async function total({

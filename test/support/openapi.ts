@@ -11,6 +11,7 @@ import {
   type Responses,
   type Schema,
 } from './openapi-document.ts'
+import { closed, named } from './openapi-schemas.ts'
 import { reshaped, reshapingOf } from './openapi-shape.ts'
 
 /** An answer, with its request. */
@@ -75,7 +76,8 @@ export class ServedDocument {
 
   /** Returns the mistakes of a body of a request. */
   checkBody(method: string, url: string, body: unknown): readonly string[] {
-    const { path, item } = this.#find(pathOf(url)) ?? { path: '', item: {} }
+    const found = this.#find(pathOf(url)) ?? { path: '', item: {} }
+    const { path, item } = this.#bulkOf(found, method, Array.isArray(body))
     const schema = item[method.toLowerCase()]?.requestBody?.content['application/json']?.schema
     if (!schema) return ['no body is documented']
     return this.#validate(`${method} ${path} body`, () => schema, body)
@@ -89,8 +91,9 @@ export class ServedDocument {
     return [...commonMistakes(exchange), ...own]
   }
 
-  #listed(exchange: Exchange, found: Found): readonly string[] {
-    const { method, status } = exchange
+  #listed(exchange: Exchange, at: Found): readonly string[] {
+    const { method, status, text } = exchange
+    const found = this.#bulkOf(at, method, text.startsWith('['))
     const { options } = this.#document['x-everywhere']
     if (method === 'OPTIONS' && status < 300)
       return this.#answer('OPTIONS', exchange, { responses: options.responses })
@@ -126,6 +129,15 @@ export class ServedDocument {
     const { responses } = this.#document['x-everywhere']
     if (exchange.status < 400) return ['the path is not documented']
     return this.#answer('everywhere', exchange, { responses })
+  }
+
+  /** Returns where a bulk request at the URL of a list is documented: at its alias `bulk/`. */
+  #bulkOf(found: Found, method: string, isList: boolean): Found {
+    const path = `${found.path}bulk/`
+    const named = method.toLowerCase()
+    const isDocumented = named in found.item && !(named === 'post' && isList)
+    const item = this.paths[path]
+    return item && named in item && !isDocumented ? { path, item } : found
   }
 
   #find(path: string): Found | undefined {
@@ -259,38 +271,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Returns a schema in which objects with properties have no others. */
-function closed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(closed)
-  if (part === null || typeof part !== 'object') return part
-  const entries = Object.entries(part).map(([key, value]) => [
-    key,
-    dataKeywords.has(key) ? value : closed(value),
-  ])
-  const copy = Object.fromEntries(entries) as Schema // from an object
-  const listed = copy['type'] === 'object' && typeof copy['properties'] === 'object'
-  return listed ? { additionalProperties: false, ...copy } : copy
-}
-
-/** Keywords whose values are data, not schemas. */
-const dataKeywords: ReadonlySet<string> = new Set([
-  'enum',
-  'examples',
-  'example',
-  'default',
-  'required',
-])
-
-/** Returns a schema whose references are names of components, as the validator has them. */
-function named(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(named)
-  if (part === null || typeof part !== 'object') return part
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [
-      key,
-      key === '$ref' ? String(value).replace('#/components/schemas/', '') : named(value),
-    ]),
-  )
 }

@@ -5,6 +5,7 @@ import { asObject, type TestApp } from './open-app.ts'
 const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 const ofList = { list: ['GET', 'HEAD'], create: ['POST'] } as const
+const ofBulk = { create: ['POST'], update: ['PUT', 'PATCH'], delete: ['DELETE'] } as const
 const ofDetail = {
   read: ['GET', 'HEAD'],
   update: ['PUT', 'PATCH'],
@@ -29,6 +30,7 @@ export async function checkAllowedMethods(t: Test, { graph, request }: TestApp):
   for (const model of graph.models.values()) {
     for (const [url, wanted] of [
       [model.url, expected(model, ofList)],
+      [`${model.url}bulk/`, expected(model, ofBulk)],
       [`${model.url}2147483647/`, expected(model, ofDetail)],
     ] as const) {
       if (wanted.length === 1) continue // views have no objects of their own
@@ -44,12 +46,12 @@ export async function checkAllowedMethods(t: Test, { graph, request }: TestApp):
         'in the usual order',
       )
       for (const method of all) {
-        if (allow.includes(method)) continue
+        if (allow.includes(method) || method === 'HEAD') continue // HEAD is refused without a body
         const answer = await request(method, url)
         t.equal(answer.status, 405, `${method} ${url}`)
         t.equal(answer.headers['allow'], allow.join(', '))
         const detail = `Method "${method}" not allowed.`
-        if (method !== 'HEAD') t.strictSame(answer.body, { detail })
+        t.strictSame(answer.body, { detail })
       }
     }
   }
@@ -68,7 +70,7 @@ export async function checkDescriptions(t: Test, service: TestApp): Promise<void
     t.equal(status, 200, url)
     t.ok(object['name'] !== '' && Array.isArray(object['parses']), url)
     const writes = ['post', 'put'].filter((method) => item[method]?.requestBody)
-    const isModel = models.some((model) => url === model.url || url === `${model.url}1/`)
+    const isModel = models.some(({ url: own }) => [own, `${own}bulk/`, `${own}1/`].includes(url))
     if (writes.length === 0 || isModel) continue
     const actions = asObject(object['actions'])
     for (const method of writes) {

@@ -12,6 +12,7 @@ export type Verb =
   | 'update'
   | 'partial_update'
   | 'delete'
+  | 'bulk_create'
   | 'bulk_update'
   | 'bulk_partial_update'
   | 'bulk_delete'
@@ -52,9 +53,16 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   create: {
     permission: 'add',
     sentences: (model) => [
-      `Creates one ${model.label} from an object, or several from a list: all or none.`,
+      `Creates one ${model.label}. Takes a list too, as \`bulk/\` does.`,
       ...describeUnique(model),
       ...describeExclusions(model),
+      ...describeSealedWrite(model),
+    ],
+  },
+  bulk_create: {
+    permission: 'add',
+    sentences: (model) => [
+      `Creates the ${model.labelPlural} of the list: all or none.`,
       ...describeSealedWrite(model),
     ],
   },

@@ -14,15 +14,14 @@ export type Handler =
   | 'update'
   | 'partialUpdate'
   | 'remove'
+  | 'bulkCreate'
   | 'bulkUpdate'
   | 'bulkPartialUpdate'
   | 'bulkRemove'
   | 'transition'
 
-/**
- * The number of objects in a body and its response: one, a list, or either as the client chooses.
- */
-export type Amount = 'one' | 'many' | 'either'
+/** The number of objects in a body and its response: one, or a list. */
+export type Amount = 'one' | 'many'
 
 /** Query schemas of a model's resource. */
 export type QueryName = 'listQuery' | 'readQuery' | 'updateQuery' | 'deleteQuery'
@@ -30,7 +29,7 @@ export type QueryName = 'listQuery' | 'readQuery' | 'updateQuery' | 'deleteQuery
 /** One HTTP operation of a model, as it is routed and documented. */
 export interface RouteOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Route, such as `/api/lab/ports/` or `/api/lab/ports/:id/`. */
+  /** Route, such as `/api/lab/ports/`, `/api/lab/ports/bulk/` or `/api/lab/ports/:id/`. */
   readonly url: string
   /** Operation id, such as `lab_ports_list`. */
   readonly operationId: string
@@ -55,7 +54,7 @@ interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'sta
   readonly amount?: Amount
   /** The declared operation that the model must offer. */
   readonly needs: Operation
-  readonly at: 'list' | 'detail'
+  readonly at: 'list' | 'bulk' | 'detail'
   readonly verb: Verb
   readonly summary: (model: Model) => string
   readonly body?: (key: string, names: ComponentNames) => string
@@ -85,16 +84,26 @@ const rows: readonly Row[] = [
     verb: 'create',
     handler: 'create',
     status: 201,
-    amount: 'either',
-    summary: ({ label, labelPlural }) =>
-      `Create ${withArticle(label)}, or several ${labelPlural} at once`,
+    summary: ({ label }) => `Create ${withArticle(label)}`,
+    body: writable,
+    response: flat,
+  },
+  {
+    needs: 'create',
+    method: 'post',
+    at: 'bulk',
+    verb: 'bulk_create',
+    handler: 'bulkCreate',
+    status: 201,
+    amount: 'many',
+    summary: ({ labelPlural }) => `Create several ${labelPlural}, all or none`,
     body: writable,
     response: flat,
   },
   {
     needs: 'update',
     method: 'put',
-    at: 'list',
+    at: 'bulk',
     verb: 'bulk_update',
     handler: 'bulkUpdate',
     status: 200,
@@ -107,7 +116,7 @@ const rows: readonly Row[] = [
   {
     needs: 'update',
     method: 'patch',
-    at: 'list',
+    at: 'bulk',
     verb: 'bulk_partial_update',
     handler: 'bulkPartialUpdate',
     status: 200,
@@ -120,7 +129,7 @@ const rows: readonly Row[] = [
   {
     needs: 'delete',
     method: 'delete',
-    at: 'list',
+    at: 'bulk',
     verb: 'bulk_delete',
     handler: 'bulkRemove',
     status: 204,
@@ -225,6 +234,7 @@ function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOpe
 /** URLs of a model's routes; `:id` stands for the primary key. */
 export const urls = {
   list: (model: Model): string => model.url,
+  bulk: (model: Model): string => `${model.url}bulk/`,
   detail: (model: Model): string => `${model.url}:id/`,
   transition: (model: Model, { name }: Transition): string => `${model.url}:id/${name}/`,
 } as const

@@ -60,9 +60,11 @@ const beforeStandbys = [
   '**Format suffixes**: `{url}.json` is the same as `{url}/?format=json`, ' +
     '`.api` as `?format=api`.',
   '',
-  '**Bulk requests** send a list of objects, at most as many as the setting `BULK_MAX` ' +
-    'allows. All of them are written, or none.',
-  'The response lists the results, or the error messages, in the order of the request.',
+  '**Bulk requests** send a list of objects to the `bulk/` of a list, at most as many as the ' +
+    'setting `BULK_MAX` allows. All of them',
+  'are written, or none. The response lists the results, or the error messages, in the order of ' +
+    'the request. The URL of the list',
+  'itself takes the same requests, as clients of NetBox send them.',
   '',
   '**References** to other objects are written as ids. An object with a unique key, such as ' +
     '`{"{field}": …}`, and the nested',

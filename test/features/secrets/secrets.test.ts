@@ -75,20 +75,24 @@ t.test('creates several objects, all or none', async (t) => {
   const shown = async (): Promise<unknown> => (await people.ask('GET', 'secrets', { session })).results.map(({ id, plaintext }) => [id, plaintext]) // prettier-ignore
   const before = await shown()
   const changed = ids.map((id) => ({ id, plaintext: `changed ${id}` }))
-  t.equal((await people.ask('PATCH', 'secrets', { body: changed })).status, 400, 'without a key')
+  t.equal(
+    (await people.ask('PATCH', 'secrets/bulk', { body: changed })).status,
+    400,
+    'without a key',
+  )
   const [first] = changed
-  const half = await people.ask('PATCH', 'secrets', { body: [first, { id: ids[1], plaintext: 5 }], session }) // prettier-ignore
+  const half = await people.ask('PATCH', 'secrets/bulk', { body: [first, { id: ids[1], plaintext: 5 }], session }) // prettier-ignore
   t.strictSame([half.status, half.body], [400, [{}, { plaintext: ['Not a valid string.'] }]])
   t.strictSame(await shown(), before, 'nothing is changed')
   for (const method of ['PATCH', 'PUT'] as const) {
     const bodies = made.map(({ id, depot, role, name }) => ({ id, depot, role, name, plaintext: `${method} ${String(id)}` })) // prettier-ignore
-    const answer = await people.ask(method, 'secrets', { body: bodies, session })
+    const answer = await people.ask(method, 'secrets/bulk', { body: bodies, session })
     t.equal(answer.status, 200, answer.text)
     const wanted = new Map(ids.map((id) => [id, `${method} ${id}`]))
     t.strictSame(new Map((await shown()) as [number, string][]), wanted, method)
   }
   const [one = 0, other = 0] = ids
-  const mixed = await people.ask('PATCH', 'secrets', { body: [{ id: one, plaintext: 'new' }, { id: other, name: 'renamed' }], session }) // prettier-ignore
+  const mixed = await people.ask('PATCH', 'secrets/bulk', { body: [{ id: one, plaintext: 'new' }, { id: other, name: 'renamed' }], session }) // prettier-ignore
   t.equal(mixed.status, 200, `a text of one, a name of the other: ${mixed.text}`)
   const wanted = new Map([[one, 'new'], [other, `PUT ${other}`]]) // prettier-ignore
   t.strictSame(new Map((await shown()) as [number, string][]), wanted)
@@ -101,7 +105,7 @@ t.test('returns every text as it was sent', async (t) => {
   const depot = await people.samples.make('store.Depot')
   const role = await people.samples.make('secrets.SecretRole')
   const body = texts.map((plaintext, index) => ({ depot, role, name: `n${index}`, plaintext }))
-  const made = await people.ask('POST', 'secrets', { body, session })
+  const made = await people.ask('POST', 'secrets/bulk', { body, session })
   t.equal(made.status, 201)
   const list = await people.ask('GET', 'secrets?limit=100&ordering=id', { session })
   t.strictSame(list.results.map(({ plaintext }) => plaintext), texts) // prettier-ignore

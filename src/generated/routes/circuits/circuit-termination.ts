@@ -1,13 +1,6 @@
 // Generated from schema/circuits/circuit-termination.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/circuits/circuit-termination.ts'
 
 const {
@@ -42,17 +35,37 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
       schema: {
         operationId: 'circuits_circuit_terminations_create',
         tags: ['circuits'],
-        summary: 'Create a circuit termination, or several circuit terminations at once',
+        summary: 'Create a circuit termination',
         description:
-          'Creates one circuit termination from an object, or several from a list: all or none. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
-        body: oneOrMany(WritableCircuitTermination, resource.bulkMax),
-        response: { 201: oneOrMany(FlatCircuitTermination) },
+          'Creates one circuit termination. Takes a list too, as `bulk/` does. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
+        body: WritableCircuitTermination,
+        response: { 201: FlatCircuitTermination },
       },
     },
     resource.create,
   )
-  app.put(
+  app.options(
     '/api/circuits/circuit-terminations/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
+  app.post(
+    '/api/circuits/circuit-terminations/bulk/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_terminations_bulk_create',
+        tags: ['circuits'],
+        summary: 'Create several circuit terminations, all or none',
+        description:
+          'Creates the circuit terminations of the list: all or none. Permission: `circuits.add_circuittermination`.',
+        body: listOf(WritableCircuitTermination, resource.bulkMax),
+        response: { 201: listOf(FlatCircuitTermination) },
+      },
+    },
+    resource.bulkCreate,
+  )
+  app.put(
+    '/api/circuits/circuit-terminations/bulk/',
     {
       schema: {
         operationId: 'circuits_circuit_terminations_bulk_update',
@@ -67,7 +80,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/circuits/circuit-terminations/',
+    '/api/circuits/circuit-terminations/bulk/',
     {
       schema: {
         operationId: 'circuits_circuit_terminations_bulk_partial_update',
@@ -82,7 +95,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/circuits/circuit-terminations/',
+    '/api/circuits/circuit-terminations/bulk/',
     {
       schema: {
         operationId: 'circuits_circuit_terminations_bulk_delete',
@@ -97,7 +110,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
     resource.bulkRemove,
   )
   app.options(
-    '/api/circuits/circuit-terminations/',
+    '/api/circuits/circuit-terminations/bulk/',
     { schema: { hide: true } },
     resource.describeList,
   )

@@ -1,13 +1,6 @@
 // Generated from schema/circuits/circuit-type.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/circuits/circuit-type.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'circuits_circuit_types_create',
         tags: ['circuits'],
-        summary: 'Create a circuit type, or several circuit types at once',
+        summary: 'Create a circuit type',
         description:
-          'Creates one circuit type from an object, or several from a list: all or none. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
-        body: oneOrMany(WritableCircuitType, resource.bulkMax),
-        response: { 201: oneOrMany(FlatCircuitType) },
+          'Creates one circuit type. Takes a list too, as `bulk/` does. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
+        body: WritableCircuitType,
+        response: { 201: FlatCircuitType },
       },
     },
     resource.create,
   )
+  app.options('/api/circuits/circuit-types/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/circuits/circuit-types/bulk/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_bulk_create',
+        tags: ['circuits'],
+        summary: 'Create several circuit types, all or none',
+        description:
+          'Creates the circuit types of the list: all or none. Permission: `circuits.add_circuittype`.',
+        body: listOf(WritableCircuitType, resource.bulkMax),
+        response: { 201: listOf(FlatCircuitType) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/circuits/circuit-types/',
+    '/api/circuits/circuit-types/bulk/',
     {
       schema: {
         operationId: 'circuits_circuit_types_bulk_update',
@@ -67,7 +76,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/circuits/circuit-types/',
+    '/api/circuits/circuit-types/bulk/',
     {
       schema: {
         operationId: 'circuits_circuit_types_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/circuits/circuit-types/',
+    '/api/circuits/circuit-types/bulk/',
     {
       schema: {
         operationId: 'circuits_circuit_types_bulk_delete',
@@ -96,7 +105,11 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/circuits/circuit-types/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/circuits/circuit-types/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/circuits/circuit-types/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/circuits/circuit.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/circuits/circuit.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'circuits_circuits_create',
         tags: ['circuits'],
-        summary: 'Create a circuit, or several circuits at once',
+        summary: 'Create a circuit',
         description:
-          'Creates one circuit from an object, or several from a list: all or none. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
-        body: oneOrMany(WritableCircuit, resource.bulkMax),
-        response: { 201: oneOrMany(FlatCircuit) },
+          'Creates one circuit. Takes a list too, as `bulk/` does. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
+        body: WritableCircuit,
+        response: { 201: FlatCircuit },
       },
     },
     resource.create,
   )
+  app.options('/api/circuits/circuits/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/circuits/circuits/bulk/',
+    {
+      schema: {
+        operationId: 'circuits_circuits_bulk_create',
+        tags: ['circuits'],
+        summary: 'Create several circuits, all or none',
+        description:
+          'Creates the circuits of the list: all or none. Permission: `circuits.add_circuit`.',
+        body: listOf(WritableCircuit, resource.bulkMax),
+        response: { 201: listOf(FlatCircuit) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/circuits/circuits/',
+    '/api/circuits/circuits/bulk/',
     {
       schema: {
         operationId: 'circuits_circuits_bulk_update',
@@ -67,7 +76,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/circuits/circuits/',
+    '/api/circuits/circuits/bulk/',
     {
       schema: {
         operationId: 'circuits_circuits_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/circuits/circuits/',
+    '/api/circuits/circuits/bulk/',
     {
       schema: {
         operationId: 'circuits_circuits_bulk_delete',
@@ -96,7 +105,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/circuits/circuits/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/circuits/circuits/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/circuits/circuits/:id/',
     {

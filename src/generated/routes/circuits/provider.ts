@@ -1,13 +1,6 @@
 // Generated from schema/circuits/provider.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/circuits/provider.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'circuits_providers_create',
         tags: ['circuits'],
-        summary: 'Create a provider, or several providers at once',
+        summary: 'Create a provider',
         description:
-          'Creates one provider from an object, or several from a list: all or none. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
-        body: oneOrMany(WritableProvider, resource.bulkMax),
-        response: { 201: oneOrMany(FlatProvider) },
+          'Creates one provider. Takes a list too, as `bulk/` does. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
+        body: WritableProvider,
+        response: { 201: FlatProvider },
       },
     },
     resource.create,
   )
+  app.options('/api/circuits/providers/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/circuits/providers/bulk/',
+    {
+      schema: {
+        operationId: 'circuits_providers_bulk_create',
+        tags: ['circuits'],
+        summary: 'Create several providers, all or none',
+        description:
+          'Creates the providers of the list: all or none. Permission: `circuits.add_provider`.',
+        body: listOf(WritableProvider, resource.bulkMax),
+        response: { 201: listOf(FlatProvider) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/circuits/providers/',
+    '/api/circuits/providers/bulk/',
     {
       schema: {
         operationId: 'circuits_providers_bulk_update',
@@ -67,7 +76,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/circuits/providers/',
+    '/api/circuits/providers/bulk/',
     {
       schema: {
         operationId: 'circuits_providers_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/circuits/providers/',
+    '/api/circuits/providers/bulk/',
     {
       schema: {
         operationId: 'circuits_providers_bulk_delete',
@@ -96,7 +105,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/circuits/providers/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/circuits/providers/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/circuits/providers/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/console-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/console-port-template.ts'
 
 const {
@@ -42,17 +35,37 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
       schema: {
         operationId: 'dcim_console_port_templates_create',
         tags: ['dcim'],
-        summary: 'Create a console port template, or several console port templates at once',
+        summary: 'Create a console port template',
         description:
-          'Creates one console port template from an object, or several from a list: all or none. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
-        body: oneOrMany(WritableConsolePortTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatConsolePortTemplate) },
+          'Creates one console port template. Takes a list too, as `bulk/` does. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
+        body: WritableConsolePortTemplate,
+        response: { 201: FlatConsolePortTemplate },
       },
     },
     resource.create,
   )
-  app.put(
+  app.options(
     '/api/dcim/console-port-templates/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
+  app.post(
+    '/api/dcim/console-port-templates/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_console_port_templates_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several console port templates, all or none',
+        description:
+          'Creates the console port templates of the list: all or none. Permission: `dcim.add_consoleporttemplate`.',
+        body: listOf(WritableConsolePortTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatConsolePortTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
+  app.put(
+    '/api/dcim/console-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_console_port_templates_bulk_update',
@@ -67,7 +80,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/console-port-templates/',
+    '/api/dcim/console-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_console_port_templates_bulk_partial_update',
@@ -82,7 +95,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/console-port-templates/',
+    '/api/dcim/console-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_console_port_templates_bulk_delete',
@@ -97,7 +110,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
     resource.bulkRemove,
   )
   app.options(
-    '/api/dcim/console-port-templates/',
+    '/api/dcim/console-port-templates/bulk/',
     { schema: { hide: true } },
     resource.describeList,
   )

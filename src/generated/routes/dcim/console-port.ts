@@ -1,13 +1,6 @@
 // Generated from schema/dcim/console-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/console-port.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_console_ports_create',
         tags: ['dcim'],
-        summary: 'Create a console port, or several console ports at once',
+        summary: 'Create a console port',
         description:
-          'Creates one console port from an object, or several from a list: all or none. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.add_consoleport`.',
-        body: oneOrMany(WritableConsolePort, resource.bulkMax),
-        response: { 201: oneOrMany(FlatConsolePort) },
+          'Creates one console port. Takes a list too, as `bulk/` does. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.add_consoleport`.',
+        body: WritableConsolePort,
+        response: { 201: FlatConsolePort },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/console-ports/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/console-ports/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_console_ports_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several console ports, all or none',
+        description:
+          'Creates the console ports of the list: all or none. Permission: `dcim.add_consoleport`.',
+        body: listOf(WritableConsolePort, resource.bulkMax),
+        response: { 201: listOf(FlatConsolePort) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/console-ports/',
+    '/api/dcim/console-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_console_ports_bulk_update',
@@ -67,7 +76,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/console-ports/',
+    '/api/dcim/console-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_console_ports_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/console-ports/',
+    '/api/dcim/console-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_console_ports_bulk_delete',
@@ -96,7 +105,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/console-ports/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/console-ports/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/console-ports/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/console-server-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/console-server-port-template.ts'
 
 const {
@@ -42,18 +35,37 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
       schema: {
         operationId: 'dcim_console_server_port_templates_create',
         tags: ['dcim'],
-        summary:
-          'Create a console server port template, or several console server port templates at once',
+        summary: 'Create a console server port template',
         description:
-          'Creates one console server port template from an object, or several from a list: all or none. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
-        body: oneOrMany(WritableConsoleServerPortTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatConsoleServerPortTemplate) },
+          'Creates one console server port template. Takes a list too, as `bulk/` does. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
+        body: WritableConsoleServerPortTemplate,
+        response: { 201: FlatConsoleServerPortTemplate },
       },
     },
     resource.create,
   )
-  app.put(
+  app.options(
     '/api/dcim/console-server-port-templates/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
+  app.post(
+    '/api/dcim/console-server-port-templates/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_port_templates_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several console server port templates, all or none',
+        description:
+          'Creates the console server port templates of the list: all or none. Permission: `dcim.add_consoleserverporttemplate`.',
+        body: listOf(WritableConsoleServerPortTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatConsoleServerPortTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
+  app.put(
+    '/api/dcim/console-server-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_console_server_port_templates_bulk_update',
@@ -68,7 +80,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/console-server-port-templates/',
+    '/api/dcim/console-server-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_console_server_port_templates_bulk_partial_update',
@@ -83,7 +95,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/console-server-port-templates/',
+    '/api/dcim/console-server-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_console_server_port_templates_bulk_delete',
@@ -98,7 +110,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
     resource.bulkRemove,
   )
   app.options(
-    '/api/dcim/console-server-port-templates/',
+    '/api/dcim/console-server-port-templates/bulk/',
     { schema: { hide: true } },
     resource.describeList,
   )

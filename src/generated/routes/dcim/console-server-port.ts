@@ -1,13 +1,6 @@
 // Generated from schema/dcim/console-server-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/console-server-port.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_console_server_ports_create',
         tags: ['dcim'],
-        summary: 'Create a console server port, or several console server ports at once',
+        summary: 'Create a console server port',
         description:
-          'Creates one console server port from an object, or several from a list: all or none. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
-        body: oneOrMany(WritableConsoleServerPort, resource.bulkMax),
-        response: { 201: oneOrMany(FlatConsoleServerPort) },
+          'Creates one console server port. Takes a list too, as `bulk/` does. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
+        body: WritableConsoleServerPort,
+        response: { 201: FlatConsoleServerPort },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/console-server-ports/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/console-server-ports/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_ports_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several console server ports, all or none',
+        description:
+          'Creates the console server ports of the list: all or none. Permission: `dcim.add_consoleserverport`.',
+        body: listOf(WritableConsoleServerPort, resource.bulkMax),
+        response: { 201: listOf(FlatConsoleServerPort) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/console-server-ports/',
+    '/api/dcim/console-server-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_console_server_ports_bulk_update',
@@ -67,7 +76,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/console-server-ports/',
+    '/api/dcim/console-server-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_console_server_ports_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/console-server-ports/',
+    '/api/dcim/console-server-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_console_server_ports_bulk_delete',
@@ -96,7 +105,11 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/console-server-ports/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/dcim/console-server-ports/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/dcim/console-server-ports/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/device-bay-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/device-bay-template.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_device_bay_templates_create',
         tags: ['dcim'],
-        summary: 'Create a device bay template, or several device bay templates at once',
+        summary: 'Create a device bay template',
         description:
-          'Creates one device bay template from an object, or several from a list: all or none. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
-        body: oneOrMany(WritableDeviceBayTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatDeviceBayTemplate) },
+          'Creates one device bay template. Takes a list too, as `bulk/` does. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
+        body: WritableDeviceBayTemplate,
+        response: { 201: FlatDeviceBayTemplate },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/device-bay-templates/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/device-bay-templates/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several device bay templates, all or none',
+        description:
+          'Creates the device bay templates of the list: all or none. Permission: `dcim.add_devicebaytemplate`.',
+        body: listOf(WritableDeviceBayTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatDeviceBayTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/device-bay-templates/',
+    '/api/dcim/device-bay-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_device_bay_templates_bulk_update',
@@ -67,7 +76,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/device-bay-templates/',
+    '/api/dcim/device-bay-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_device_bay_templates_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/device-bay-templates/',
+    '/api/dcim/device-bay-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_device_bay_templates_bulk_delete',
@@ -96,7 +105,11 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/device-bay-templates/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/dcim/device-bay-templates/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/dcim/device-bay-templates/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/device-bay.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/device-bay.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_device_bays_create',
         tags: ['dcim'],
-        summary: 'Create a device bay, or several device bays at once',
+        summary: 'Create a device bay',
         description:
-          'Creates one device bay from an object, or several from a list: all or none. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.add_devicebay`.',
-        body: oneOrMany(WritableDeviceBay, resource.bulkMax),
-        response: { 201: oneOrMany(FlatDeviceBay) },
+          'Creates one device bay. Takes a list too, as `bulk/` does. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.add_devicebay`.',
+        body: WritableDeviceBay,
+        response: { 201: FlatDeviceBay },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/device-bays/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/device-bays/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_device_bays_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several device bays, all or none',
+        description:
+          'Creates the device bays of the list: all or none. Permission: `dcim.add_devicebay`.',
+        body: listOf(WritableDeviceBay, resource.bulkMax),
+        response: { 201: listOf(FlatDeviceBay) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/device-bays/',
+    '/api/dcim/device-bays/bulk/',
     {
       schema: {
         operationId: 'dcim_device_bays_bulk_update',
@@ -67,7 +76,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/device-bays/',
+    '/api/dcim/device-bays/bulk/',
     {
       schema: {
         operationId: 'dcim_device_bays_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/device-bays/',
+    '/api/dcim/device-bays/bulk/',
     {
       schema: {
         operationId: 'dcim_device_bays_bulk_delete',
@@ -96,7 +105,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/device-bays/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/device-bays/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/device-bays/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/device-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/device-role.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_device_roles_create',
         tags: ['dcim'],
-        summary: 'Create a device role, or several device roles at once',
+        summary: 'Create a device role',
         description:
-          'Creates one device role from an object, or several from a list: all or none. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
-        body: oneOrMany(WritableDeviceRole, resource.bulkMax),
-        response: { 201: oneOrMany(FlatDeviceRole) },
+          'Creates one device role. Takes a list too, as `bulk/` does. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
+        body: WritableDeviceRole,
+        response: { 201: FlatDeviceRole },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/device-roles/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/device-roles/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_device_roles_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several device roles, all or none',
+        description:
+          'Creates the device roles of the list: all or none. Permission: `dcim.add_devicerole`.',
+        body: listOf(WritableDeviceRole, resource.bulkMax),
+        response: { 201: listOf(FlatDeviceRole) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/device-roles/',
+    '/api/dcim/device-roles/bulk/',
     {
       schema: {
         operationId: 'dcim_device_roles_bulk_update',
@@ -67,7 +76,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/device-roles/',
+    '/api/dcim/device-roles/bulk/',
     {
       schema: {
         operationId: 'dcim_device_roles_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/device-roles/',
+    '/api/dcim/device-roles/bulk/',
     {
       schema: {
         operationId: 'dcim_device_roles_bulk_delete',
@@ -96,7 +105,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/device-roles/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/device-roles/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/device-roles/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/device-type.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/device-type.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_device_types_create',
         tags: ['dcim'],
-        summary: 'Create a device type, or several device types at once',
+        summary: 'Create a device type',
         description:
-          'Creates one device type from an object, or several from a list: all or none. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
-        body: oneOrMany(WritableDeviceType, resource.bulkMax),
-        response: { 201: oneOrMany(FlatDeviceType) },
+          'Creates one device type. Takes a list too, as `bulk/` does. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
+        body: WritableDeviceType,
+        response: { 201: FlatDeviceType },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/device-types/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/device-types/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_device_types_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several device types, all or none',
+        description:
+          'Creates the device types of the list: all or none. Permission: `dcim.add_devicetype`.',
+        body: listOf(WritableDeviceType, resource.bulkMax),
+        response: { 201: listOf(FlatDeviceType) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/device-types/',
+    '/api/dcim/device-types/bulk/',
     {
       schema: {
         operationId: 'dcim_device_types_bulk_update',
@@ -67,7 +76,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/device-types/',
+    '/api/dcim/device-types/bulk/',
     {
       schema: {
         operationId: 'dcim_device_types_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/device-types/',
+    '/api/dcim/device-types/bulk/',
     {
       schema: {
         operationId: 'dcim_device_types_bulk_delete',
@@ -96,7 +105,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/device-types/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/device-types/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/device-types/:id/',
     {

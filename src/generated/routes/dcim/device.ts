@@ -1,13 +1,6 @@
 // Generated from schema/dcim/device.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/device.ts'
 
 const {
@@ -42,17 +35,32 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_devices_create',
         tags: ['dcim'],
-        summary: 'Create a device, or several devices at once',
+        summary: 'Create a device',
         description:
-          'Creates one device from an object, or several from a list: all or none. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
-        body: oneOrMany(WritableDevice, resource.bulkMax),
-        response: { 201: oneOrMany(FlatDevice) },
+          'Creates one device. Takes a list too, as `bulk/` does. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
+        body: WritableDevice,
+        response: { 201: FlatDevice },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/devices/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/devices/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_devices_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several devices, all or none',
+        description: 'Creates the devices of the list: all or none. Permission: `dcim.add_device`.',
+        body: listOf(WritableDevice, resource.bulkMax),
+        response: { 201: listOf(FlatDevice) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/devices/',
+    '/api/dcim/devices/bulk/',
     {
       schema: {
         operationId: 'dcim_devices_bulk_update',
@@ -67,7 +75,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/devices/',
+    '/api/dcim/devices/bulk/',
     {
       schema: {
         operationId: 'dcim_devices_bulk_partial_update',
@@ -82,7 +90,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/devices/',
+    '/api/dcim/devices/bulk/',
     {
       schema: {
         operationId: 'dcim_devices_bulk_delete',
@@ -96,7 +104,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/devices/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/devices/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/devices/:id/',
     {

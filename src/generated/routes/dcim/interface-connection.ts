@@ -1,13 +1,6 @@
 // Generated from schema/dcim/interface-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/interface-connection.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
       schema: {
         operationId: 'dcim_interface_connections_create',
         tags: ['dcim'],
-        summary: 'Create an interface connection, or several interface connections at once',
+        summary: 'Create an interface connection',
         description:
-          'Creates one interface connection from an object, or several from a list: all or none. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
-        body: oneOrMany(WritableInterfaceConnection, resource.bulkMax),
-        response: { 201: oneOrMany(FlatInterfaceConnection) },
+          'Creates one interface connection. Takes a list too, as `bulk/` does. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
+        body: WritableInterfaceConnection,
+        response: { 201: FlatInterfaceConnection },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/interface-connections/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/interface-connections/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_interface_connections_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several interface connections, all or none',
+        description:
+          'Creates the interface connections of the list: all or none. Permission: `dcim.add_interfaceconnection`.',
+        body: listOf(WritableInterfaceConnection, resource.bulkMax),
+        response: { 201: listOf(FlatInterfaceConnection) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/interface-connections/',
+    '/api/dcim/interface-connections/bulk/',
     {
       schema: {
         operationId: 'dcim_interface_connections_bulk_update',
@@ -67,7 +76,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/interface-connections/',
+    '/api/dcim/interface-connections/bulk/',
     {
       schema: {
         operationId: 'dcim_interface_connections_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/interface-connections/',
+    '/api/dcim/interface-connections/bulk/',
     {
       schema: {
         operationId: 'dcim_interface_connections_bulk_delete',
@@ -96,7 +105,11 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/interface-connections/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/dcim/interface-connections/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/dcim/interface-connections/:id/',
     {

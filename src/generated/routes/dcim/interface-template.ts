@@ -1,13 +1,6 @@
 // Generated from schema/dcim/interface-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/interface-template.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_interface_templates_create',
         tags: ['dcim'],
-        summary: 'Create an interface template, or several interface templates at once',
+        summary: 'Create an interface template',
         description:
-          'Creates one interface template from an object, or several from a list: all or none. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
-        body: oneOrMany(WritableInterfaceTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatInterfaceTemplate) },
+          'Creates one interface template. Takes a list too, as `bulk/` does. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
+        body: WritableInterfaceTemplate,
+        response: { 201: FlatInterfaceTemplate },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/interface-templates/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/interface-templates/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_interface_templates_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several interface templates, all or none',
+        description:
+          'Creates the interface templates of the list: all or none. Permission: `dcim.add_interfacetemplate`.',
+        body: listOf(WritableInterfaceTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatInterfaceTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/interface-templates/',
+    '/api/dcim/interface-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_interface_templates_bulk_update',
@@ -67,7 +76,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/interface-templates/',
+    '/api/dcim/interface-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_interface_templates_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/interface-templates/',
+    '/api/dcim/interface-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_interface_templates_bulk_delete',
@@ -96,7 +105,11 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/interface-templates/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/dcim/interface-templates/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/dcim/interface-templates/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/interface.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/interface.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_interfaces_create',
         tags: ['dcim'],
-        summary: 'Create an interface, or several interfaces at once',
+        summary: 'Create an interface',
         description:
-          'Creates one interface from an object, or several from a list: all or none. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
-        body: oneOrMany(WritableInterface, resource.bulkMax),
-        response: { 201: oneOrMany(FlatInterface) },
+          'Creates one interface. Takes a list too, as `bulk/` does. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
+        body: WritableInterface,
+        response: { 201: FlatInterface },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/interfaces/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/interfaces/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_interfaces_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several interfaces, all or none',
+        description:
+          'Creates the interfaces of the list: all or none. Permission: `dcim.add_interface`.',
+        body: listOf(WritableInterface, resource.bulkMax),
+        response: { 201: listOf(FlatInterface) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/interfaces/',
+    '/api/dcim/interfaces/bulk/',
     {
       schema: {
         operationId: 'dcim_interfaces_bulk_update',
@@ -67,7 +76,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/interfaces/',
+    '/api/dcim/interfaces/bulk/',
     {
       schema: {
         operationId: 'dcim_interfaces_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/interfaces/',
+    '/api/dcim/interfaces/bulk/',
     {
       schema: {
         operationId: 'dcim_interfaces_bulk_delete',
@@ -96,7 +105,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/interfaces/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/interfaces/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/interfaces/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/inventory-item.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/inventory-item.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_inventory_items_create',
         tags: ['dcim'],
-        summary: 'Create an inventory item, or several inventory items at once',
+        summary: 'Create an inventory item',
         description:
-          'Creates one inventory item from an object, or several from a list: all or none. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
-        body: oneOrMany(WritableInventoryItem, resource.bulkMax),
-        response: { 201: oneOrMany(FlatInventoryItem) },
+          'Creates one inventory item. Takes a list too, as `bulk/` does. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
+        body: WritableInventoryItem,
+        response: { 201: FlatInventoryItem },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/inventory-items/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/inventory-items/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_inventory_items_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several inventory items, all or none',
+        description:
+          'Creates the inventory items of the list: all or none. Permission: `dcim.add_inventoryitem`.',
+        body: listOf(WritableInventoryItem, resource.bulkMax),
+        response: { 201: listOf(FlatInventoryItem) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/inventory-items/',
+    '/api/dcim/inventory-items/bulk/',
     {
       schema: {
         operationId: 'dcim_inventory_items_bulk_update',
@@ -67,7 +76,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/inventory-items/',
+    '/api/dcim/inventory-items/bulk/',
     {
       schema: {
         operationId: 'dcim_inventory_items_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/inventory-items/',
+    '/api/dcim/inventory-items/bulk/',
     {
       schema: {
         operationId: 'dcim_inventory_items_bulk_delete',
@@ -96,7 +105,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/inventory-items/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/inventory-items/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/inventory-items/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/manufacturer.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/manufacturer.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_manufacturers_create',
         tags: ['dcim'],
-        summary: 'Create a manufacturer, or several manufacturers at once',
+        summary: 'Create a manufacturer',
         description:
-          'Creates one manufacturer from an object, or several from a list: all or none. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
-        body: oneOrMany(WritableManufacturer, resource.bulkMax),
-        response: { 201: oneOrMany(FlatManufacturer) },
+          'Creates one manufacturer. Takes a list too, as `bulk/` does. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
+        body: WritableManufacturer,
+        response: { 201: FlatManufacturer },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/manufacturers/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/manufacturers/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_manufacturers_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several manufacturers, all or none',
+        description:
+          'Creates the manufacturers of the list: all or none. Permission: `dcim.add_manufacturer`.',
+        body: listOf(WritableManufacturer, resource.bulkMax),
+        response: { 201: listOf(FlatManufacturer) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/manufacturers/',
+    '/api/dcim/manufacturers/bulk/',
     {
       schema: {
         operationId: 'dcim_manufacturers_bulk_update',
@@ -67,7 +76,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/manufacturers/',
+    '/api/dcim/manufacturers/bulk/',
     {
       schema: {
         operationId: 'dcim_manufacturers_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/manufacturers/',
+    '/api/dcim/manufacturers/bulk/',
     {
       schema: {
         operationId: 'dcim_manufacturers_bulk_delete',
@@ -96,7 +105,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/manufacturers/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/manufacturers/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/manufacturers/:id/',
     {

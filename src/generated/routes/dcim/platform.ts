@@ -1,13 +1,6 @@
 // Generated from schema/dcim/platform.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/platform.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_platforms_create',
         tags: ['dcim'],
-        summary: 'Create a platform, or several platforms at once',
+        summary: 'Create a platform',
         description:
-          'Creates one platform from an object, or several from a list: all or none. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
-        body: oneOrMany(WritablePlatform, resource.bulkMax),
-        response: { 201: oneOrMany(FlatPlatform) },
+          'Creates one platform. Takes a list too, as `bulk/` does. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
+        body: WritablePlatform,
+        response: { 201: FlatPlatform },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/platforms/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/platforms/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_platforms_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several platforms, all or none',
+        description:
+          'Creates the platforms of the list: all or none. Permission: `dcim.add_platform`.',
+        body: listOf(WritablePlatform, resource.bulkMax),
+        response: { 201: listOf(FlatPlatform) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/platforms/',
+    '/api/dcim/platforms/bulk/',
     {
       schema: {
         operationId: 'dcim_platforms_bulk_update',
@@ -67,7 +76,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/platforms/',
+    '/api/dcim/platforms/bulk/',
     {
       schema: {
         operationId: 'dcim_platforms_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/platforms/',
+    '/api/dcim/platforms/bulk/',
     {
       schema: {
         operationId: 'dcim_platforms_bulk_delete',
@@ -96,7 +105,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/platforms/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/platforms/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/platforms/:id/',
     {

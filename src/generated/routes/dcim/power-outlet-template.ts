@@ -1,13 +1,6 @@
 // Generated from schema/dcim/power-outlet-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/power-outlet-template.ts'
 
 const {
@@ -42,17 +35,37 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
       schema: {
         operationId: 'dcim_power_outlet_templates_create',
         tags: ['dcim'],
-        summary: 'Create a power outlet template, or several power outlet templates at once',
+        summary: 'Create a power outlet template',
         description:
-          'Creates one power outlet template from an object, or several from a list: all or none. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
-        body: oneOrMany(WritablePowerOutletTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatPowerOutletTemplate) },
+          'Creates one power outlet template. Takes a list too, as `bulk/` does. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
+        body: WritablePowerOutletTemplate,
+        response: { 201: FlatPowerOutletTemplate },
       },
     },
     resource.create,
   )
-  app.put(
+  app.options(
     '/api/dcim/power-outlet-templates/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
+  app.post(
+    '/api/dcim/power-outlet-templates/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlet_templates_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several power outlet templates, all or none',
+        description:
+          'Creates the power outlet templates of the list: all or none. Permission: `dcim.add_poweroutlettemplate`.',
+        body: listOf(WritablePowerOutletTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatPowerOutletTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
+  app.put(
+    '/api/dcim/power-outlet-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_power_outlet_templates_bulk_update',
@@ -67,7 +80,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/power-outlet-templates/',
+    '/api/dcim/power-outlet-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_power_outlet_templates_bulk_partial_update',
@@ -82,7 +95,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/power-outlet-templates/',
+    '/api/dcim/power-outlet-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_power_outlet_templates_bulk_delete',
@@ -97,7 +110,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
     resource.bulkRemove,
   )
   app.options(
-    '/api/dcim/power-outlet-templates/',
+    '/api/dcim/power-outlet-templates/bulk/',
     { schema: { hide: true } },
     resource.describeList,
   )

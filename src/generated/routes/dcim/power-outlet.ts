@@ -1,13 +1,6 @@
 // Generated from schema/dcim/power-outlet.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/power-outlet.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_power_outlets_create',
         tags: ['dcim'],
-        summary: 'Create a power outlet, or several power outlets at once',
+        summary: 'Create a power outlet',
         description:
-          'Creates one power outlet from an object, or several from a list: all or none. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
-        body: oneOrMany(WritablePowerOutlet, resource.bulkMax),
-        response: { 201: oneOrMany(FlatPowerOutlet) },
+          'Creates one power outlet. Takes a list too, as `bulk/` does. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
+        body: WritablePowerOutlet,
+        response: { 201: FlatPowerOutlet },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/power-outlets/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/power-outlets/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlets_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several power outlets, all or none',
+        description:
+          'Creates the power outlets of the list: all or none. Permission: `dcim.add_poweroutlet`.',
+        body: listOf(WritablePowerOutlet, resource.bulkMax),
+        response: { 201: listOf(FlatPowerOutlet) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/power-outlets/',
+    '/api/dcim/power-outlets/bulk/',
     {
       schema: {
         operationId: 'dcim_power_outlets_bulk_update',
@@ -67,7 +76,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/power-outlets/',
+    '/api/dcim/power-outlets/bulk/',
     {
       schema: {
         operationId: 'dcim_power_outlets_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/power-outlets/',
+    '/api/dcim/power-outlets/bulk/',
     {
       schema: {
         operationId: 'dcim_power_outlets_bulk_delete',
@@ -96,7 +105,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/power-outlets/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/power-outlets/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/power-outlets/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/power-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/power-port-template.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_power_port_templates_create',
         tags: ['dcim'],
-        summary: 'Create a power port template, or several power port templates at once',
+        summary: 'Create a power port template',
         description:
-          'Creates one power port template from an object, or several from a list: all or none. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
-        body: oneOrMany(WritablePowerPortTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatPowerPortTemplate) },
+          'Creates one power port template. Takes a list too, as `bulk/` does. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
+        body: WritablePowerPortTemplate,
+        response: { 201: FlatPowerPortTemplate },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/power-port-templates/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/power-port-templates/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_power_port_templates_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several power port templates, all or none',
+        description:
+          'Creates the power port templates of the list: all or none. Permission: `dcim.add_powerporttemplate`.',
+        body: listOf(WritablePowerPortTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatPowerPortTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/power-port-templates/',
+    '/api/dcim/power-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_power_port_templates_bulk_update',
@@ -67,7 +76,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/power-port-templates/',
+    '/api/dcim/power-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_power_port_templates_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/power-port-templates/',
+    '/api/dcim/power-port-templates/bulk/',
     {
       schema: {
         operationId: 'dcim_power_port_templates_bulk_delete',
@@ -96,7 +105,11 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/power-port-templates/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/dcim/power-port-templates/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/dcim/power-port-templates/:id/',
     {

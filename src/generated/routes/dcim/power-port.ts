@@ -1,13 +1,6 @@
 // Generated from schema/dcim/power-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/power-port.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_power_ports_create',
         tags: ['dcim'],
-        summary: 'Create a power port, or several power ports at once',
+        summary: 'Create a power port',
         description:
-          'Creates one power port from an object, or several from a list: all or none. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.add_powerport`.',
-        body: oneOrMany(WritablePowerPort, resource.bulkMax),
-        response: { 201: oneOrMany(FlatPowerPort) },
+          'Creates one power port. Takes a list too, as `bulk/` does. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.add_powerport`.',
+        body: WritablePowerPort,
+        response: { 201: FlatPowerPort },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/power-ports/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/power-ports/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_power_ports_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several power ports, all or none',
+        description:
+          'Creates the power ports of the list: all or none. Permission: `dcim.add_powerport`.',
+        body: listOf(WritablePowerPort, resource.bulkMax),
+        response: { 201: listOf(FlatPowerPort) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/power-ports/',
+    '/api/dcim/power-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_power_ports_bulk_update',
@@ -67,7 +76,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/power-ports/',
+    '/api/dcim/power-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_power_ports_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/power-ports/',
+    '/api/dcim/power-ports/bulk/',
     {
       schema: {
         operationId: 'dcim_power_ports_bulk_delete',
@@ -96,7 +105,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/power-ports/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/power-ports/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/power-ports/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/rack-group.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/rack-group.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_rack_groups_create',
         tags: ['dcim'],
-        summary: 'Create a rack group, or several rack groups at once',
+        summary: 'Create a rack group',
         description:
-          'Creates one rack group from an object, or several from a list: all or none. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
-        body: oneOrMany(WritableRackGroup, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRackGroup) },
+          'Creates one rack group. Takes a list too, as `bulk/` does. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
+        body: WritableRackGroup,
+        response: { 201: FlatRackGroup },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/rack-groups/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/rack-groups/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_rack_groups_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several rack groups, all or none',
+        description:
+          'Creates the rack groups of the list: all or none. Permission: `dcim.add_rackgroup`.',
+        body: listOf(WritableRackGroup, resource.bulkMax),
+        response: { 201: listOf(FlatRackGroup) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/rack-groups/',
+    '/api/dcim/rack-groups/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_groups_bulk_update',
@@ -67,7 +76,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/rack-groups/',
+    '/api/dcim/rack-groups/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_groups_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/rack-groups/',
+    '/api/dcim/rack-groups/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_groups_bulk_delete',
@@ -96,7 +105,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/rack-groups/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/rack-groups/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/rack-groups/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/rack-reservation.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
       schema: {
         operationId: 'dcim_rack_reservations_create',
         tags: ['dcim'],
-        summary: 'Create a rack reservation, or several rack reservations at once',
+        summary: 'Create a rack reservation',
         description:
-          'Creates one rack reservation from an object, or several from a list: all or none. Permission: `dcim.add_rackreservation`.',
-        body: oneOrMany(WritableRackReservation, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRackReservation) },
+          'Creates one rack reservation. Takes a list too, as `bulk/` does. Permission: `dcim.add_rackreservation`.',
+        body: WritableRackReservation,
+        response: { 201: FlatRackReservation },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/rack-reservations/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/rack-reservations/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several rack reservations, all or none',
+        description:
+          'Creates the rack reservations of the list: all or none. Permission: `dcim.add_rackreservation`.',
+        body: listOf(WritableRackReservation, resource.bulkMax),
+        response: { 201: listOf(FlatRackReservation) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/rack-reservations/',
+    '/api/dcim/rack-reservations/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_reservations_bulk_update',
@@ -67,7 +76,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/rack-reservations/',
+    '/api/dcim/rack-reservations/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_reservations_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/rack-reservations/',
+    '/api/dcim/rack-reservations/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_reservations_bulk_delete',
@@ -96,7 +105,11 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/rack-reservations/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/dcim/rack-reservations/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/dcim/rack-reservations/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/rack-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/rack-role.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_rack_roles_create',
         tags: ['dcim'],
-        summary: 'Create a rack role, or several rack roles at once',
+        summary: 'Create a rack role',
         description:
-          'Creates one rack role from an object, or several from a list: all or none. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
-        body: oneOrMany(WritableRackRole, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRackRole) },
+          'Creates one rack role. Takes a list too, as `bulk/` does. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
+        body: WritableRackRole,
+        response: { 201: FlatRackRole },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/rack-roles/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/rack-roles/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_rack_roles_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several rack roles, all or none',
+        description:
+          'Creates the rack roles of the list: all or none. Permission: `dcim.add_rackrole`.',
+        body: listOf(WritableRackRole, resource.bulkMax),
+        response: { 201: listOf(FlatRackRole) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/rack-roles/',
+    '/api/dcim/rack-roles/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_roles_bulk_update',
@@ -67,7 +76,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/rack-roles/',
+    '/api/dcim/rack-roles/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_roles_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/rack-roles/',
+    '/api/dcim/rack-roles/bulk/',
     {
       schema: {
         operationId: 'dcim_rack_roles_bulk_delete',
@@ -96,7 +105,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/rack-roles/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/rack-roles/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/rack-roles/:id/',
     {

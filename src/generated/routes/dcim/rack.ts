@@ -1,13 +1,6 @@
 // Generated from schema/dcim/rack.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/rack.ts'
 
 const { FlatRack, PaginatedRackList, PatchedWritableRack, Rack, WritableRack } = serializers
@@ -36,17 +29,32 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_racks_create',
         tags: ['dcim'],
-        summary: 'Create a rack, or several racks at once',
+        summary: 'Create a rack',
         description:
-          'Creates one rack from an object, or several from a list: all or none. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
-        body: oneOrMany(WritableRack, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRack) },
+          'Creates one rack. Takes a list too, as `bulk/` does. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
+        body: WritableRack,
+        response: { 201: FlatRack },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/racks/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/racks/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_racks_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several racks, all or none',
+        description: 'Creates the racks of the list: all or none. Permission: `dcim.add_rack`.',
+        body: listOf(WritableRack, resource.bulkMax),
+        response: { 201: listOf(FlatRack) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/racks/',
+    '/api/dcim/racks/bulk/',
     {
       schema: {
         operationId: 'dcim_racks_bulk_update',
@@ -61,7 +69,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/racks/',
+    '/api/dcim/racks/bulk/',
     {
       schema: {
         operationId: 'dcim_racks_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/racks/',
+    '/api/dcim/racks/bulk/',
     {
       schema: {
         operationId: 'dcim_racks_bulk_delete',
@@ -90,7 +98,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/racks/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/racks/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/racks/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/region.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/region.ts'
 
 const {
@@ -42,17 +35,32 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_regions_create',
         tags: ['dcim'],
-        summary: 'Create a region, or several regions at once',
+        summary: 'Create a region',
         description:
-          'Creates one region from an object, or several from a list: all or none. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
-        body: oneOrMany(WritableRegion, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRegion) },
+          'Creates one region. Takes a list too, as `bulk/` does. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
+        body: WritableRegion,
+        response: { 201: FlatRegion },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/regions/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/regions/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_regions_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several regions, all or none',
+        description: 'Creates the regions of the list: all or none. Permission: `dcim.add_region`.',
+        body: listOf(WritableRegion, resource.bulkMax),
+        response: { 201: listOf(FlatRegion) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/regions/',
+    '/api/dcim/regions/bulk/',
     {
       schema: {
         operationId: 'dcim_regions_bulk_update',
@@ -67,7 +75,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/regions/',
+    '/api/dcim/regions/bulk/',
     {
       schema: {
         operationId: 'dcim_regions_bulk_partial_update',
@@ -82,7 +90,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/regions/',
+    '/api/dcim/regions/bulk/',
     {
       schema: {
         operationId: 'dcim_regions_bulk_delete',
@@ -96,7 +104,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/regions/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/regions/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/regions/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/dcim/site.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/dcim/site.ts'
 
 const { FlatSite, PaginatedSiteList, PatchedWritableSite, Site, WritableSite } = serializers
@@ -36,17 +29,32 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_sites_create',
         tags: ['dcim'],
-        summary: 'Create a site, or several sites at once',
+        summary: 'Create a site',
         description:
-          'Creates one site from an object, or several from a list: all or none. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
-        body: oneOrMany(WritableSite, resource.bulkMax),
-        response: { 201: oneOrMany(FlatSite) },
+          'Creates one site. Takes a list too, as `bulk/` does. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
+        body: WritableSite,
+        response: { 201: FlatSite },
       },
     },
     resource.create,
   )
+  app.options('/api/dcim/sites/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/dcim/sites/bulk/',
+    {
+      schema: {
+        operationId: 'dcim_sites_bulk_create',
+        tags: ['dcim'],
+        summary: 'Create several sites, all or none',
+        description: 'Creates the sites of the list: all or none. Permission: `dcim.add_site`.',
+        body: listOf(WritableSite, resource.bulkMax),
+        response: { 201: listOf(FlatSite) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/dcim/sites/',
+    '/api/dcim/sites/bulk/',
     {
       schema: {
         operationId: 'dcim_sites_bulk_update',
@@ -61,7 +69,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/dcim/sites/',
+    '/api/dcim/sites/bulk/',
     {
       schema: {
         operationId: 'dcim_sites_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/dcim/sites/',
+    '/api/dcim/sites/bulk/',
     {
       schema: {
         operationId: 'dcim_sites_bulk_delete',
@@ -90,7 +98,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/dcim/sites/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/dcim/sites/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/dcim/sites/:id/',
     {

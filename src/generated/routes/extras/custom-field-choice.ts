@@ -1,13 +1,6 @@
 // Generated from cadastre/models/custom-fields/custom-field-choice.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/custom-field-choice.ts'
 
 const {
@@ -42,17 +35,37 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'extras_custom_field_choices_create',
         tags: ['extras'],
-        summary: 'Create a custom field choice, or several custom field choices at once',
+        summary: 'Create a custom field choice',
         description:
-          'Creates one custom field choice from an object, or several from a list: all or none. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
-        body: oneOrMany(WritableCustomFieldChoice, resource.bulkMax),
-        response: { 201: oneOrMany(FlatCustomFieldChoice) },
+          'Creates one custom field choice. Takes a list too, as `bulk/` does. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
+        body: WritableCustomFieldChoice,
+        response: { 201: FlatCustomFieldChoice },
       },
     },
     resource.create,
   )
-  app.put(
+  app.options(
     '/api/extras/custom-field-choices/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
+  app.post(
+    '/api/extras/custom-field-choices/bulk/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_bulk_create',
+        tags: ['extras'],
+        summary: 'Create several custom field choices, all or none',
+        description:
+          'Creates the custom field choices of the list: all or none. Permission: `extras.add_customfieldchoice`.',
+        body: listOf(WritableCustomFieldChoice, resource.bulkMax),
+        response: { 201: listOf(FlatCustomFieldChoice) },
+      },
+    },
+    resource.bulkCreate,
+  )
+  app.put(
+    '/api/extras/custom-field-choices/bulk/',
     {
       schema: {
         operationId: 'extras_custom_field_choices_bulk_update',
@@ -67,7 +80,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/extras/custom-field-choices/',
+    '/api/extras/custom-field-choices/bulk/',
     {
       schema: {
         operationId: 'extras_custom_field_choices_bulk_partial_update',
@@ -82,7 +95,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/extras/custom-field-choices/',
+    '/api/extras/custom-field-choices/bulk/',
     {
       schema: {
         operationId: 'extras_custom_field_choices_bulk_delete',
@@ -98,7 +111,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
     resource.bulkRemove,
   )
   app.options(
-    '/api/extras/custom-field-choices/',
+    '/api/extras/custom-field-choices/bulk/',
     { schema: { hide: true } },
     resource.describeList,
   )

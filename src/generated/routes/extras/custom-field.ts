@@ -1,13 +1,6 @@
 // Generated from cadastre/models/custom-fields/custom-field.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/custom-field.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'extras_custom_fields_create',
         tags: ['extras'],
-        summary: 'Create a custom field, or several custom fields at once',
+        summary: 'Create a custom field',
         description:
-          'Creates one custom field from an object, or several from a list: all or none. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
-        body: oneOrMany(WritableCustomField, resource.bulkMax),
-        response: { 201: oneOrMany(FlatCustomField) },
+          'Creates one custom field. Takes a list too, as `bulk/` does. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
+        body: WritableCustomField,
+        response: { 201: FlatCustomField },
       },
     },
     resource.create,
   )
+  app.options('/api/extras/custom-fields/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/extras/custom-fields/bulk/',
+    {
+      schema: {
+        operationId: 'extras_custom_fields_bulk_create',
+        tags: ['extras'],
+        summary: 'Create several custom fields, all or none',
+        description:
+          'Creates the custom fields of the list: all or none. Permission: `extras.add_customfield`.',
+        body: listOf(WritableCustomField, resource.bulkMax),
+        response: { 201: listOf(FlatCustomField) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/extras/custom-fields/',
+    '/api/extras/custom-fields/bulk/',
     {
       schema: {
         operationId: 'extras_custom_fields_bulk_update',
@@ -68,7 +77,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/extras/custom-fields/',
+    '/api/extras/custom-fields/bulk/',
     {
       schema: {
         operationId: 'extras_custom_fields_bulk_partial_update',
@@ -84,7 +93,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/extras/custom-fields/',
+    '/api/extras/custom-fields/bulk/',
     {
       schema: {
         operationId: 'extras_custom_fields_bulk_delete',
@@ -99,7 +108,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/extras/custom-fields/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/extras/custom-fields/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/extras/custom-fields/:id/',
     {

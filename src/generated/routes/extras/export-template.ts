@@ -1,13 +1,6 @@
 // Generated from cadastre/models/export-templates/export-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/export-template.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
       schema: {
         operationId: 'extras_export_templates_create',
         tags: ['extras'],
-        summary: 'Create an export template, or several export templates at once',
+        summary: 'Create an export template',
         description:
-          'Creates one export template from an object, or several from a list: all or none. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
-        body: oneOrMany(WritableExportTemplate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatExportTemplate) },
+          'Creates one export template. Takes a list too, as `bulk/` does. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
+        body: WritableExportTemplate,
+        response: { 201: FlatExportTemplate },
       },
     },
     resource.create,
   )
+  app.options('/api/extras/export-templates/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/extras/export-templates/bulk/',
+    {
+      schema: {
+        operationId: 'extras_export_templates_bulk_create',
+        tags: ['extras'],
+        summary: 'Create several export templates, all or none',
+        description:
+          'Creates the export templates of the list: all or none. Permission: `extras.add_exporttemplate`.',
+        body: listOf(WritableExportTemplate, resource.bulkMax),
+        response: { 201: listOf(FlatExportTemplate) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/extras/export-templates/',
+    '/api/extras/export-templates/bulk/',
     {
       schema: {
         operationId: 'extras_export_templates_bulk_update',
@@ -67,7 +76,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/extras/export-templates/',
+    '/api/extras/export-templates/bulk/',
     {
       schema: {
         operationId: 'extras_export_templates_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/extras/export-templates/',
+    '/api/extras/export-templates/bulk/',
     {
       schema: {
         operationId: 'extras_export_templates_bulk_delete',
@@ -96,7 +105,11 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
     },
     resource.bulkRemove,
   )
-  app.options('/api/extras/export-templates/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/extras/export-templates/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/extras/export-templates/:id/',
     {

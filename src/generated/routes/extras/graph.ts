@@ -1,13 +1,6 @@
 // Generated from schema/extras/graph.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/graph.ts'
 
 const { FlatGraph, Graph, PaginatedGraphList, PatchedWritableGraph, WritableGraph } = serializers
@@ -36,17 +29,32 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'extras_graphs_create',
         tags: ['extras'],
-        summary: 'Create a graph, or several graphs at once',
+        summary: 'Create a graph',
         description:
-          'Creates one graph from an object, or several from a list: all or none. Permission: `extras.add_graph`.',
-        body: oneOrMany(WritableGraph, resource.bulkMax),
-        response: { 201: oneOrMany(FlatGraph) },
+          'Creates one graph. Takes a list too, as `bulk/` does. Permission: `extras.add_graph`.',
+        body: WritableGraph,
+        response: { 201: FlatGraph },
       },
     },
     resource.create,
   )
+  app.options('/api/extras/graphs/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/extras/graphs/bulk/',
+    {
+      schema: {
+        operationId: 'extras_graphs_bulk_create',
+        tags: ['extras'],
+        summary: 'Create several graphs, all or none',
+        description: 'Creates the graphs of the list: all or none. Permission: `extras.add_graph`.',
+        body: listOf(WritableGraph, resource.bulkMax),
+        response: { 201: listOf(FlatGraph) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/extras/graphs/',
+    '/api/extras/graphs/bulk/',
     {
       schema: {
         operationId: 'extras_graphs_bulk_update',
@@ -61,7 +69,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/extras/graphs/',
+    '/api/extras/graphs/bulk/',
     {
       schema: {
         operationId: 'extras_graphs_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/extras/graphs/',
+    '/api/extras/graphs/bulk/',
     {
       schema: {
         operationId: 'extras_graphs_bulk_delete',
@@ -90,7 +98,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/extras/graphs/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/extras/graphs/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/extras/graphs/:id/',
     {

@@ -29,8 +29,9 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
     },
     resource.list,
   )
+  app.options('/api/extras/image-attachments/', { schema: { hide: true } }, resource.describeList)
   app.put(
-    '/api/extras/image-attachments/',
+    '/api/extras/image-attachments/bulk/',
     {
       schema: {
         operationId: 'extras_image_attachments_bulk_update',
@@ -45,7 +46,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/extras/image-attachments/',
+    '/api/extras/image-attachments/bulk/',
     {
       schema: {
         operationId: 'extras_image_attachments_bulk_partial_update',
@@ -60,7 +61,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/extras/image-attachments/',
+    '/api/extras/image-attachments/bulk/',
     {
       schema: {
         operationId: 'extras_image_attachments_bulk_delete',
@@ -74,7 +75,11 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
     },
     resource.bulkRemove,
   )
-  app.options('/api/extras/image-attachments/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/extras/image-attachments/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/extras/image-attachments/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/extras/topology-map.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/extras/topology-map.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'extras_topology_maps_create',
         tags: ['extras'],
-        summary: 'Create a topology map, or several topology maps at once',
+        summary: 'Create a topology map',
         description:
-          'Creates one topology map from an object, or several from a list: all or none. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.add_topologymap`.',
-        body: oneOrMany(WritableTopologyMap, resource.bulkMax),
-        response: { 201: oneOrMany(FlatTopologyMap) },
+          'Creates one topology map. Takes a list too, as `bulk/` does. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.add_topologymap`.',
+        body: WritableTopologyMap,
+        response: { 201: FlatTopologyMap },
       },
     },
     resource.create,
   )
+  app.options('/api/extras/topology-maps/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/extras/topology-maps/bulk/',
+    {
+      schema: {
+        operationId: 'extras_topology_maps_bulk_create',
+        tags: ['extras'],
+        summary: 'Create several topology maps, all or none',
+        description:
+          'Creates the topology maps of the list: all or none. Permission: `extras.add_topologymap`.',
+        body: listOf(WritableTopologyMap, resource.bulkMax),
+        response: { 201: listOf(FlatTopologyMap) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/extras/topology-maps/',
+    '/api/extras/topology-maps/bulk/',
     {
       schema: {
         operationId: 'extras_topology_maps_bulk_update',
@@ -67,7 +76,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/extras/topology-maps/',
+    '/api/extras/topology-maps/bulk/',
     {
       schema: {
         operationId: 'extras_topology_maps_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/extras/topology-maps/',
+    '/api/extras/topology-maps/bulk/',
     {
       schema: {
         operationId: 'extras_topology_maps_bulk_delete',
@@ -96,7 +105,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/extras/topology-maps/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/extras/topology-maps/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/extras/topology-maps/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/ipam/aggregate.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/aggregate.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_aggregates_create',
         tags: ['ipam'],
-        summary: 'Create an aggregate, or several aggregates at once',
+        summary: 'Create an aggregate',
         description:
-          'Creates one aggregate from an object, or several from a list: all or none. Permission: `ipam.add_aggregate`.',
-        body: oneOrMany(WritableAggregate, resource.bulkMax),
-        response: { 201: oneOrMany(FlatAggregate) },
+          'Creates one aggregate. Takes a list too, as `bulk/` does. Permission: `ipam.add_aggregate`.',
+        body: WritableAggregate,
+        response: { 201: FlatAggregate },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/aggregates/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/aggregates/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_aggregates_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several aggregates, all or none',
+        description:
+          'Creates the aggregates of the list: all or none. Permission: `ipam.add_aggregate`.',
+        body: listOf(WritableAggregate, resource.bulkMax),
+        response: { 201: listOf(FlatAggregate) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/aggregates/',
+    '/api/ipam/aggregates/bulk/',
     {
       schema: {
         operationId: 'ipam_aggregates_bulk_update',
@@ -67,7 +76,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/aggregates/',
+    '/api/ipam/aggregates/bulk/',
     {
       schema: {
         operationId: 'ipam_aggregates_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/aggregates/',
+    '/api/ipam/aggregates/bulk/',
     {
       schema: {
         operationId: 'ipam_aggregates_bulk_delete',
@@ -96,7 +105,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/aggregates/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/aggregates/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/aggregates/:id/',
     {

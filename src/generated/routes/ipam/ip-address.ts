@@ -1,13 +1,6 @@
 // Generated from schema/ipam/ip-address.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/ip-address.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_ip_addresses_create',
         tags: ['ipam'],
-        summary: 'Create an IP address, or several IP addresses at once',
+        summary: 'Create an IP address',
         description:
-          'Creates one IP address from an object, or several from a list: all or none. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
-        body: oneOrMany(WritableIPAddress, resource.bulkMax),
-        response: { 201: oneOrMany(FlatIPAddress) },
+          'Creates one IP address. Takes a list too, as `bulk/` does. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
+        body: WritableIPAddress,
+        response: { 201: FlatIPAddress },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/ip-addresses/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/ip-addresses/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_ip_addresses_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several IP addresses, all or none',
+        description:
+          'Creates the IP addresses of the list: all or none. Permission: `ipam.add_ipaddress`.',
+        body: listOf(WritableIPAddress, resource.bulkMax),
+        response: { 201: listOf(FlatIPAddress) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/ip-addresses/',
+    '/api/ipam/ip-addresses/bulk/',
     {
       schema: {
         operationId: 'ipam_ip_addresses_bulk_update',
@@ -67,7 +76,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/ip-addresses/',
+    '/api/ipam/ip-addresses/bulk/',
     {
       schema: {
         operationId: 'ipam_ip_addresses_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/ip-addresses/',
+    '/api/ipam/ip-addresses/bulk/',
     {
       schema: {
         operationId: 'ipam_ip_addresses_bulk_delete',
@@ -96,7 +105,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/ip-addresses/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/ip-addresses/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/ip-addresses/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/ipam/prefix.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/prefix.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_prefixes_create',
         tags: ['ipam'],
-        summary: 'Create a prefix, or several prefixes at once',
+        summary: 'Create a prefix',
         description:
-          'Creates one prefix from an object, or several from a list: all or none. Permission: `ipam.add_prefix`.',
-        body: oneOrMany(WritablePrefix, resource.bulkMax),
-        response: { 201: oneOrMany(FlatPrefix) },
+          'Creates one prefix. Takes a list too, as `bulk/` does. Permission: `ipam.add_prefix`.',
+        body: WritablePrefix,
+        response: { 201: FlatPrefix },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/prefixes/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/prefixes/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_prefixes_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several prefixes, all or none',
+        description:
+          'Creates the prefixes of the list: all or none. Permission: `ipam.add_prefix`.',
+        body: listOf(WritablePrefix, resource.bulkMax),
+        response: { 201: listOf(FlatPrefix) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/prefixes/',
+    '/api/ipam/prefixes/bulk/',
     {
       schema: {
         operationId: 'ipam_prefixes_bulk_update',
@@ -67,7 +76,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/prefixes/',
+    '/api/ipam/prefixes/bulk/',
     {
       schema: {
         operationId: 'ipam_prefixes_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/prefixes/',
+    '/api/ipam/prefixes/bulk/',
     {
       schema: {
         operationId: 'ipam_prefixes_bulk_delete',
@@ -96,7 +105,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/prefixes/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/prefixes/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/prefixes/:id/',
     {

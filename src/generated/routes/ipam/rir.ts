@@ -1,13 +1,6 @@
 // Generated from schema/ipam/rir.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/rir.ts'
 
 const { FlatRIR, PaginatedRIRList, PatchedWritableRIR, RIR, WritableRIR } = serializers
@@ -36,17 +29,32 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_rirs_create',
         tags: ['ipam'],
-        summary: 'Create a RIR, or several RIRs at once',
+        summary: 'Create a RIR',
         description:
-          'Creates one RIR from an object, or several from a list: all or none. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.add_rir`.',
-        body: oneOrMany(WritableRIR, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRIR) },
+          'Creates one RIR. Takes a list too, as `bulk/` does. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.add_rir`.',
+        body: WritableRIR,
+        response: { 201: FlatRIR },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/rirs/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/rirs/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_rirs_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several RIRs, all or none',
+        description: 'Creates the RIRs of the list: all or none. Permission: `ipam.add_rir`.',
+        body: listOf(WritableRIR, resource.bulkMax),
+        response: { 201: listOf(FlatRIR) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/rirs/',
+    '/api/ipam/rirs/bulk/',
     {
       schema: {
         operationId: 'ipam_rirs_bulk_update',
@@ -61,7 +69,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/rirs/',
+    '/api/ipam/rirs/bulk/',
     {
       schema: {
         operationId: 'ipam_rirs_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/rirs/',
+    '/api/ipam/rirs/bulk/',
     {
       schema: {
         operationId: 'ipam_rirs_bulk_delete',
@@ -90,7 +98,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/rirs/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/rirs/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/rirs/:id/',
     {

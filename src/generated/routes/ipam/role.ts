@@ -1,13 +1,6 @@
 // Generated from schema/ipam/role.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/role.ts'
 
 const { FlatRole, PaginatedRoleList, PatchedWritableRole, Role, WritableRole } = serializers
@@ -36,17 +29,32 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_roles_create',
         tags: ['ipam'],
-        summary: 'Create a role, or several roles at once',
+        summary: 'Create a role',
         description:
-          'Creates one role from an object, or several from a list: all or none. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
-        body: oneOrMany(WritableRole, resource.bulkMax),
-        response: { 201: oneOrMany(FlatRole) },
+          'Creates one role. Takes a list too, as `bulk/` does. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
+        body: WritableRole,
+        response: { 201: FlatRole },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/roles/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/roles/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_roles_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several roles, all or none',
+        description: 'Creates the roles of the list: all or none. Permission: `ipam.add_role`.',
+        body: listOf(WritableRole, resource.bulkMax),
+        response: { 201: listOf(FlatRole) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/roles/',
+    '/api/ipam/roles/bulk/',
     {
       schema: {
         operationId: 'ipam_roles_bulk_update',
@@ -61,7 +69,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/roles/',
+    '/api/ipam/roles/bulk/',
     {
       schema: {
         operationId: 'ipam_roles_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/roles/',
+    '/api/ipam/roles/bulk/',
     {
       schema: {
         operationId: 'ipam_roles_bulk_delete',
@@ -90,7 +98,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/roles/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/roles/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/roles/:id/',
     {

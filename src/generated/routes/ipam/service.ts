@@ -1,13 +1,6 @@
 // Generated from schema/ipam/service.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/service.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_services_create',
         tags: ['ipam'],
-        summary: 'Create a service, or several services at once',
+        summary: 'Create a service',
         description:
-          'Creates one service from an object, or several from a list: all or none. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.add_service`.',
-        body: oneOrMany(WritableService, resource.bulkMax),
-        response: { 201: oneOrMany(FlatService) },
+          'Creates one service. Takes a list too, as `bulk/` does. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.add_service`.',
+        body: WritableService,
+        response: { 201: FlatService },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/services/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/services/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_services_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several services, all or none',
+        description:
+          'Creates the services of the list: all or none. Permission: `ipam.add_service`.',
+        body: listOf(WritableService, resource.bulkMax),
+        response: { 201: listOf(FlatService) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/services/',
+    '/api/ipam/services/bulk/',
     {
       schema: {
         operationId: 'ipam_services_bulk_update',
@@ -67,7 +76,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/services/',
+    '/api/ipam/services/bulk/',
     {
       schema: {
         operationId: 'ipam_services_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/services/',
+    '/api/ipam/services/bulk/',
     {
       schema: {
         operationId: 'ipam_services_bulk_delete',
@@ -96,7 +105,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/services/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/services/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/services/:id/',
     {

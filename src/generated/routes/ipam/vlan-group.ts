@@ -1,13 +1,6 @@
 // Generated from schema/ipam/vlan-group.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/vlan-group.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_vlan_groups_create',
         tags: ['ipam'],
-        summary: 'Create a VLAN group, or several VLAN groups at once',
+        summary: 'Create a VLAN group',
         description:
-          'Creates one VLAN group from an object, or several from a list: all or none. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
-        body: oneOrMany(WritableVLANGroup, resource.bulkMax),
-        response: { 201: oneOrMany(FlatVLANGroup) },
+          'Creates one VLAN group. Takes a list too, as `bulk/` does. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
+        body: WritableVLANGroup,
+        response: { 201: FlatVLANGroup },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/vlan-groups/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/vlan-groups/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_vlan_groups_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several VLAN groups, all or none',
+        description:
+          'Creates the VLAN groups of the list: all or none. Permission: `ipam.add_vlangroup`.',
+        body: listOf(WritableVLANGroup, resource.bulkMax),
+        response: { 201: listOf(FlatVLANGroup) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/vlan-groups/',
+    '/api/ipam/vlan-groups/bulk/',
     {
       schema: {
         operationId: 'ipam_vlan_groups_bulk_update',
@@ -67,7 +76,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/vlan-groups/',
+    '/api/ipam/vlan-groups/bulk/',
     {
       schema: {
         operationId: 'ipam_vlan_groups_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/vlan-groups/',
+    '/api/ipam/vlan-groups/bulk/',
     {
       schema: {
         operationId: 'ipam_vlan_groups_bulk_delete',
@@ -96,7 +105,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/vlan-groups/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/vlan-groups/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/vlan-groups/:id/',
     {

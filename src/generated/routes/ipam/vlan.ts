@@ -1,13 +1,6 @@
 // Generated from schema/ipam/vlan.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/vlan.ts'
 
 const { FlatVLAN, PaginatedVLANList, PatchedWritableVLAN, VLAN, WritableVLAN } = serializers
@@ -36,17 +29,32 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_vlans_create',
         tags: ['ipam'],
-        summary: 'Create a VLAN, or several VLANs at once',
+        summary: 'Create a VLAN',
         description:
-          'Creates one VLAN from an object, or several from a list: all or none. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
-        body: oneOrMany(WritableVLAN, resource.bulkMax),
-        response: { 201: oneOrMany(FlatVLAN) },
+          'Creates one VLAN. Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
+        body: WritableVLAN,
+        response: { 201: FlatVLAN },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/vlans/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/vlans/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_vlans_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several VLANs, all or none',
+        description: 'Creates the VLANs of the list: all or none. Permission: `ipam.add_vlan`.',
+        body: listOf(WritableVLAN, resource.bulkMax),
+        response: { 201: listOf(FlatVLAN) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/vlans/',
+    '/api/ipam/vlans/bulk/',
     {
       schema: {
         operationId: 'ipam_vlans_bulk_update',
@@ -61,7 +69,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/vlans/',
+    '/api/ipam/vlans/bulk/',
     {
       schema: {
         operationId: 'ipam_vlans_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/vlans/',
+    '/api/ipam/vlans/bulk/',
     {
       schema: {
         operationId: 'ipam_vlans_bulk_delete',
@@ -90,7 +98,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/vlans/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/vlans/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/vlans/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/ipam/vrf.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/ipam/vrf.ts'
 
 const { FlatVRF, PaginatedVRFList, PatchedWritableVRF, VRF, WritableVRF } = serializers
@@ -36,17 +29,32 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_vrfs_create',
         tags: ['ipam'],
-        summary: 'Create a VRF, or several VRFs at once',
+        summary: 'Create a VRF',
         description:
-          'Creates one VRF from an object, or several from a list: all or none. Refuses a second VRF with the same `rd`. Permission: `ipam.add_vrf`.',
-        body: oneOrMany(WritableVRF, resource.bulkMax),
-        response: { 201: oneOrMany(FlatVRF) },
+          'Creates one VRF. Takes a list too, as `bulk/` does. Refuses a second VRF with the same `rd`. Permission: `ipam.add_vrf`.',
+        body: WritableVRF,
+        response: { 201: FlatVRF },
       },
     },
     resource.create,
   )
+  app.options('/api/ipam/vrfs/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/ipam/vrfs/bulk/',
+    {
+      schema: {
+        operationId: 'ipam_vrfs_bulk_create',
+        tags: ['ipam'],
+        summary: 'Create several VRFs, all or none',
+        description: 'Creates the VRFs of the list: all or none. Permission: `ipam.add_vrf`.',
+        body: listOf(WritableVRF, resource.bulkMax),
+        response: { 201: listOf(FlatVRF) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/ipam/vrfs/',
+    '/api/ipam/vrfs/bulk/',
     {
       schema: {
         operationId: 'ipam_vrfs_bulk_update',
@@ -61,7 +69,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/ipam/vrfs/',
+    '/api/ipam/vrfs/bulk/',
     {
       schema: {
         operationId: 'ipam_vrfs_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/ipam/vrfs/',
+    '/api/ipam/vrfs/bulk/',
     {
       schema: {
         operationId: 'ipam_vrfs_bulk_delete',
@@ -90,7 +98,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/ipam/vrfs/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/ipam/vrfs/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/ipam/vrfs/:id/',
     {

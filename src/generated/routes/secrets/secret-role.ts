@@ -1,13 +1,6 @@
 // Generated from schema/secrets/secret-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/secrets/secret-role.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'secrets_secret_roles_create',
         tags: ['secrets'],
-        summary: 'Create a secret role, or several secret roles at once',
+        summary: 'Create a secret role',
         description:
-          'Creates one secret role from an object, or several from a list: all or none. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
-        body: oneOrMany(WritableSecretRole, resource.bulkMax),
-        response: { 201: oneOrMany(FlatSecretRole) },
+          'Creates one secret role. Takes a list too, as `bulk/` does. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
+        body: WritableSecretRole,
+        response: { 201: FlatSecretRole },
       },
     },
     resource.create,
   )
+  app.options('/api/secrets/secret-roles/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/secrets/secret-roles/bulk/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_bulk_create',
+        tags: ['secrets'],
+        summary: 'Create several secret roles, all or none',
+        description:
+          'Creates the secret roles of the list: all or none. Permission: `secrets.add_secretrole`.',
+        body: listOf(WritableSecretRole, resource.bulkMax),
+        response: { 201: listOf(FlatSecretRole) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/secrets/secret-roles/',
+    '/api/secrets/secret-roles/bulk/',
     {
       schema: {
         operationId: 'secrets_secret_roles_bulk_update',
@@ -67,7 +76,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/secrets/secret-roles/',
+    '/api/secrets/secret-roles/bulk/',
     {
       schema: {
         operationId: 'secrets_secret_roles_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/secrets/secret-roles/',
+    '/api/secrets/secret-roles/bulk/',
     {
       schema: {
         operationId: 'secrets_secret_roles_bulk_delete',
@@ -96,7 +105,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/secrets/secret-roles/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/secrets/secret-roles/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/secrets/secret-roles/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from schema/secrets/secret.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/secrets/secret.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'secrets_secrets_create',
         tags: ['secrets'],
-        summary: 'Create a secret, or several secrets at once',
+        summary: 'Create a secret',
         description:
-          'Creates one secret from an object, or several from a list: all or none. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
-        body: oneOrMany(WritableSecret, resource.bulkMax),
-        response: { 201: oneOrMany(FlatSecret) },
+          'Creates one secret. Takes a list too, as `bulk/` does. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
+        body: WritableSecret,
+        response: { 201: FlatSecret },
       },
     },
     resource.create,
   )
+  app.options('/api/secrets/secrets/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/secrets/secrets/bulk/',
+    {
+      schema: {
+        operationId: 'secrets_secrets_bulk_create',
+        tags: ['secrets'],
+        summary: 'Create several secrets, all or none',
+        description:
+          'Creates the secrets of the list: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
+        body: listOf(WritableSecret, resource.bulkMax),
+        response: { 201: listOf(FlatSecret) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/secrets/secrets/',
+    '/api/secrets/secrets/bulk/',
     {
       schema: {
         operationId: 'secrets_secrets_bulk_update',
@@ -67,7 +76,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/secrets/secrets/',
+    '/api/secrets/secrets/bulk/',
     {
       schema: {
         operationId: 'secrets_secrets_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/secrets/secrets/',
+    '/api/secrets/secrets/bulk/',
     {
       schema: {
         operationId: 'secrets_secrets_bulk_delete',
@@ -96,7 +105,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/secrets/secrets/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/secrets/secrets/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/secrets/secrets/:id/',
     {

@@ -23,8 +23,9 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.list,
   )
+  app.options('/api/secrets/session-keys/', { schema: { hide: true } }, resource.describeList)
   app.delete(
-    '/api/secrets/session-keys/',
+    '/api/secrets/session-keys/bulk/',
     {
       schema: {
         operationId: 'secrets_session_keys_bulk_delete',
@@ -38,7 +39,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/secrets/session-keys/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/secrets/session-keys/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/secrets/session-keys/:id/',
     {

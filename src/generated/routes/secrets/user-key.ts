@@ -1,13 +1,6 @@
 // Generated from cadastre/models/secrets/user-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/secrets/user-key.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'secrets_user_keys_create',
         tags: ['secrets'],
-        summary: 'Create a user key, or several user keys at once',
+        summary: 'Create a user key',
         description:
-          'Creates one user key from an object, or several from a list: all or none. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
-        body: oneOrMany(WritableUserKey, resource.bulkMax),
-        response: { 201: oneOrMany(FlatUserKey) },
+          'Creates one user key. Takes a list too, as `bulk/` does. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
+        body: WritableUserKey,
+        response: { 201: FlatUserKey },
       },
     },
     resource.create,
   )
+  app.options('/api/secrets/user-keys/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/secrets/user-keys/bulk/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_bulk_create',
+        tags: ['secrets'],
+        summary: 'Create several user keys, all or none',
+        description:
+          'Creates the user keys of the list: all or none. Permission: `secrets.add_userkey`.',
+        body: listOf(WritableUserKey, resource.bulkMax),
+        response: { 201: listOf(FlatUserKey) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/secrets/user-keys/',
+    '/api/secrets/user-keys/bulk/',
     {
       schema: {
         operationId: 'secrets_user_keys_bulk_update',
@@ -67,7 +76,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/secrets/user-keys/',
+    '/api/secrets/user-keys/bulk/',
     {
       schema: {
         operationId: 'secrets_user_keys_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/secrets/user-keys/',
+    '/api/secrets/user-keys/bulk/',
     {
       schema: {
         operationId: 'secrets_user_keys_bulk_delete',
@@ -96,7 +105,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/secrets/user-keys/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/secrets/user-keys/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/secrets/user-keys/:id/',
     {

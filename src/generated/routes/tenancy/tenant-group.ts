@@ -1,13 +1,6 @@
 // Generated from schema/tenancy/tenant-group.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/tenancy/tenant-group.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'tenancy_tenant_groups_create',
         tags: ['tenancy'],
-        summary: 'Create a tenant group, or several tenant groups at once',
+        summary: 'Create a tenant group',
         description:
-          'Creates one tenant group from an object, or several from a list: all or none. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
-        body: oneOrMany(WritableTenantGroup, resource.bulkMax),
-        response: { 201: oneOrMany(FlatTenantGroup) },
+          'Creates one tenant group. Takes a list too, as `bulk/` does. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
+        body: WritableTenantGroup,
+        response: { 201: FlatTenantGroup },
       },
     },
     resource.create,
   )
+  app.options('/api/tenancy/tenant-groups/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/tenancy/tenant-groups/bulk/',
+    {
+      schema: {
+        operationId: 'tenancy_tenant_groups_bulk_create',
+        tags: ['tenancy'],
+        summary: 'Create several tenant groups, all or none',
+        description:
+          'Creates the tenant groups of the list: all or none. Permission: `tenancy.add_tenantgroup`.',
+        body: listOf(WritableTenantGroup, resource.bulkMax),
+        response: { 201: listOf(FlatTenantGroup) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/tenancy/tenant-groups/',
+    '/api/tenancy/tenant-groups/bulk/',
     {
       schema: {
         operationId: 'tenancy_tenant_groups_bulk_update',
@@ -67,7 +76,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/tenancy/tenant-groups/',
+    '/api/tenancy/tenant-groups/bulk/',
     {
       schema: {
         operationId: 'tenancy_tenant_groups_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/tenancy/tenant-groups/',
+    '/api/tenancy/tenant-groups/bulk/',
     {
       schema: {
         operationId: 'tenancy_tenant_groups_bulk_delete',
@@ -96,7 +105,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/tenancy/tenant-groups/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/tenancy/tenant-groups/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/tenancy/tenant-groups/:id/',
     {

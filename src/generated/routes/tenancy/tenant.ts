@@ -1,13 +1,6 @@
 // Generated from schema/tenancy/tenant.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/tenancy/tenant.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'tenancy_tenants_create',
         tags: ['tenancy'],
-        summary: 'Create a tenant, or several tenants at once',
+        summary: 'Create a tenant',
         description:
-          'Creates one tenant from an object, or several from a list: all or none. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
-        body: oneOrMany(WritableTenant, resource.bulkMax),
-        response: { 201: oneOrMany(FlatTenant) },
+          'Creates one tenant. Takes a list too, as `bulk/` does. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
+        body: WritableTenant,
+        response: { 201: FlatTenant },
       },
     },
     resource.create,
   )
+  app.options('/api/tenancy/tenants/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/tenancy/tenants/bulk/',
+    {
+      schema: {
+        operationId: 'tenancy_tenants_bulk_create',
+        tags: ['tenancy'],
+        summary: 'Create several tenants, all or none',
+        description:
+          'Creates the tenants of the list: all or none. Permission: `tenancy.add_tenant`.',
+        body: listOf(WritableTenant, resource.bulkMax),
+        response: { 201: listOf(FlatTenant) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/tenancy/tenants/',
+    '/api/tenancy/tenants/bulk/',
     {
       schema: {
         operationId: 'tenancy_tenants_bulk_update',
@@ -67,7 +76,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/tenancy/tenants/',
+    '/api/tenancy/tenants/bulk/',
     {
       schema: {
         operationId: 'tenancy_tenants_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/tenancy/tenants/',
+    '/api/tenancy/tenants/bulk/',
     {
       schema: {
         operationId: 'tenancy_tenants_bulk_delete',
@@ -96,7 +105,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/tenancy/tenants/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/tenancy/tenants/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/tenancy/tenants/:id/',
     {

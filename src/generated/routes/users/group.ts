@@ -1,13 +1,6 @@
 // Generated from cadastre/models/accounts/group.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/users/group.ts'
 
 const { FlatGroup, Group, PaginatedGroupList, PatchedWritableGroup, WritableGroup } = serializers
@@ -36,17 +29,32 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'users_groups_create',
         tags: ['users'],
-        summary: 'Create a group, or several groups at once',
+        summary: 'Create a group',
         description:
-          'Creates one group from an object, or several from a list: all or none. Refuses a second group with the same `name`. Permission: `users.add_group`.',
-        body: oneOrMany(WritableGroup, resource.bulkMax),
-        response: { 201: oneOrMany(FlatGroup) },
+          'Creates one group. Takes a list too, as `bulk/` does. Refuses a second group with the same `name`. Permission: `users.add_group`.',
+        body: WritableGroup,
+        response: { 201: FlatGroup },
       },
     },
     resource.create,
   )
+  app.options('/api/users/groups/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/users/groups/bulk/',
+    {
+      schema: {
+        operationId: 'users_groups_bulk_create',
+        tags: ['users'],
+        summary: 'Create several groups, all or none',
+        description: 'Creates the groups of the list: all or none. Permission: `users.add_group`.',
+        body: listOf(WritableGroup, resource.bulkMax),
+        response: { 201: listOf(FlatGroup) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/users/groups/',
+    '/api/users/groups/bulk/',
     {
       schema: {
         operationId: 'users_groups_bulk_update',
@@ -61,7 +69,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/users/groups/',
+    '/api/users/groups/bulk/',
     {
       schema: {
         operationId: 'users_groups_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/users/groups/',
+    '/api/users/groups/bulk/',
     {
       schema: {
         operationId: 'users_groups_bulk_delete',
@@ -90,7 +98,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/users/groups/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/users/groups/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/users/groups/:id/',
     {

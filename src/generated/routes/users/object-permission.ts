@@ -1,13 +1,6 @@
 // Generated from cadastre/models/accounts/object-permission.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/users/object-permission.ts'
 
 const {
@@ -42,17 +35,33 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
       schema: {
         operationId: 'users_object_permissions_create',
         tags: ['users'],
-        summary: 'Create an object permission, or several object permissions at once',
+        summary: 'Create an object permission',
         description:
-          'Creates one object permission from an object, or several from a list: all or none. Refuses a second object permission with the same `name`. Permission: `users.add_objectpermission`.',
-        body: oneOrMany(WritableObjectPermission, resource.bulkMax),
-        response: { 201: oneOrMany(FlatObjectPermission) },
+          'Creates one object permission. Takes a list too, as `bulk/` does. Refuses a second object permission with the same `name`. Permission: `users.add_objectpermission`.',
+        body: WritableObjectPermission,
+        response: { 201: FlatObjectPermission },
       },
     },
     resource.create,
   )
+  app.options('/api/users/object-permissions/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/users/object-permissions/bulk/',
+    {
+      schema: {
+        operationId: 'users_object_permissions_bulk_create',
+        tags: ['users'],
+        summary: 'Create several object permissions, all or none',
+        description:
+          'Creates the object permissions of the list: all or none. Permission: `users.add_objectpermission`.',
+        body: listOf(WritableObjectPermission, resource.bulkMax),
+        response: { 201: listOf(FlatObjectPermission) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/users/object-permissions/',
+    '/api/users/object-permissions/bulk/',
     {
       schema: {
         operationId: 'users_object_permissions_bulk_update',
@@ -67,7 +76,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/users/object-permissions/',
+    '/api/users/object-permissions/bulk/',
     {
       schema: {
         operationId: 'users_object_permissions_bulk_partial_update',
@@ -82,7 +91,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/users/object-permissions/',
+    '/api/users/object-permissions/bulk/',
     {
       schema: {
         operationId: 'users_object_permissions_bulk_delete',
@@ -96,7 +105,11 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
     },
     resource.bulkRemove,
   )
-  app.options('/api/users/object-permissions/', { schema: { hide: true } }, resource.describeList)
+  app.options(
+    '/api/users/object-permissions/bulk/',
+    { schema: { hide: true } },
+    resource.describeList,
+  )
   app.get(
     '/api/users/object-permissions/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from cadastre/models/accounts/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/users/token.ts'
 
 const { FlatToken, PaginatedTokenList, PatchedWritableToken, Token, WritableToken } = serializers
@@ -36,17 +29,32 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'users_tokens_create',
         tags: ['users'],
-        summary: 'Create a token, or several tokens at once',
+        summary: 'Create a token',
         description:
-          'Creates one token from an object, or several from a list: all or none. Refuses a second token with the same `key`. Permission: `users.add_token`.',
-        body: oneOrMany(WritableToken, resource.bulkMax),
-        response: { 201: oneOrMany(FlatToken) },
+          'Creates one token. Takes a list too, as `bulk/` does. Refuses a second token with the same `key`. Permission: `users.add_token`.',
+        body: WritableToken,
+        response: { 201: FlatToken },
       },
     },
     resource.create,
   )
+  app.options('/api/users/tokens/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/users/tokens/bulk/',
+    {
+      schema: {
+        operationId: 'users_tokens_bulk_create',
+        tags: ['users'],
+        summary: 'Create several tokens, all or none',
+        description: 'Creates the tokens of the list: all or none. Permission: `users.add_token`.',
+        body: listOf(WritableToken, resource.bulkMax),
+        response: { 201: listOf(FlatToken) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/users/tokens/',
+    '/api/users/tokens/bulk/',
     {
       schema: {
         operationId: 'users_tokens_bulk_update',
@@ -61,7 +69,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/users/tokens/',
+    '/api/users/tokens/bulk/',
     {
       schema: {
         operationId: 'users_tokens_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/users/tokens/',
+    '/api/users/tokens/bulk/',
     {
       schema: {
         operationId: 'users_tokens_bulk_delete',
@@ -90,7 +98,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/users/tokens/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/users/tokens/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/users/tokens/:id/',
     {

@@ -1,13 +1,6 @@
 // Generated from cadastre/models/accounts/user.ts. Do not edit: npm run generate
 import Type from 'typebox'
-import {
-  idParams,
-  listOf,
-  ObjectId,
-  oneOrMany,
-  withId,
-  type FastifyInstance,
-} from 'cadastre/generated'
+import { idParams, listOf, ObjectId, withId, type FastifyInstance } from 'cadastre/generated'
 import * as serializers from '../../serializers/users/user.ts'
 
 const { FlatUser, PaginatedUserList, PatchedWritableUser, User, WritableUser } = serializers
@@ -36,17 +29,32 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'users_users_create',
         tags: ['users'],
-        summary: 'Create a user, or several users at once',
+        summary: 'Create a user',
         description:
-          'Creates one user from an object, or several from a list: all or none. Refuses a second user with the same `username`. Permission: `users.add_user`.',
-        body: oneOrMany(WritableUser, resource.bulkMax),
-        response: { 201: oneOrMany(FlatUser) },
+          'Creates one user. Takes a list too, as `bulk/` does. Refuses a second user with the same `username`. Permission: `users.add_user`.',
+        body: WritableUser,
+        response: { 201: FlatUser },
       },
     },
     resource.create,
   )
+  app.options('/api/users/users/', { schema: { hide: true } }, resource.describeList)
+  app.post(
+    '/api/users/users/bulk/',
+    {
+      schema: {
+        operationId: 'users_users_bulk_create',
+        tags: ['users'],
+        summary: 'Create several users, all or none',
+        description: 'Creates the users of the list: all or none. Permission: `users.add_user`.',
+        body: listOf(WritableUser, resource.bulkMax),
+        response: { 201: listOf(FlatUser) },
+      },
+    },
+    resource.bulkCreate,
+  )
   app.put(
-    '/api/users/users/',
+    '/api/users/users/bulk/',
     {
       schema: {
         operationId: 'users_users_bulk_update',
@@ -61,7 +69,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkUpdate,
   )
   app.patch(
-    '/api/users/users/',
+    '/api/users/users/bulk/',
     {
       schema: {
         operationId: 'users_users_bulk_partial_update',
@@ -76,7 +84,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     resource.bulkPartialUpdate,
   )
   app.delete(
-    '/api/users/users/',
+    '/api/users/users/bulk/',
     {
       schema: {
         operationId: 'users_users_bulk_delete',
@@ -90,7 +98,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     },
     resource.bulkRemove,
   )
-  app.options('/api/users/users/', { schema: { hide: true } }, resource.describeList)
+  app.options('/api/users/users/bulk/', { schema: { hide: true } }, resource.describeList)
   app.get(
     '/api/users/users/:id/',
     {

@@ -1,0 +1,143 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { memoize } from '../../memoize.ts'
+import type { FieldTransition } from '../../model/states.ts'
+import { transitionsOf } from '../../model/transitions.ts'
+import type { Model, ModelGraph } from '../../model/graph.ts'
+import { urls } from '../../model/operations.ts'
+import type { PermissionKind } from '../../model/permission.ts'
+import { confirming } from '../authentication/index.ts'
+import { notModified, tagResponses, keepCompressed, type KeptPages } from '../caching/index.ts'
+import { errorDetail, oneOrMany } from '../schemas/index.ts'
+import { bodyCompiler, holdsSerializer } from '../validation/index.ts'
+import type { ListOptions } from './list.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The transition of a state that a route performs. */
+    transition?: FieldTransition
+  }
+}
+
+const permissions: Readonly<Record<string, PermissionKind>> = {
+  POST: 'add',
+  PUT: 'change',
+  PATCH: 'change',
+  DELETE: 'delete',
+}
+
+/** The responses to conditional requests whose condition fails, by the permission of the route. */
+const failedConditions: Readonly<Record<string, object>> = {
+  view: { 304: notModified },
+  add: {},
+}
+const failedWrite = { 412: errorDetail }
+
+/**
+ * Sets the permission that authentication requires for each route. Makes Fastify check
+ * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
+ * and make the messages.
+ */
+export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOptions): void {
+  const routed = routedModels(graph, config.basePath)
+  const checkBody = bodyChecks(app.serializers)
+  app.addHook('onRoute', function (route) {
+    const found = routed.get(route.url)
+    if (!found || route.config?.automatic) return
+    const { model, transition, isBulk = false } = found
+    if (isBulk) serveAtList(this, model, route)
+    const permission = permissionOf(route, transition)
+    const confirmsIdentity = route.method !== 'OPTIONS'
+    const idempotent = mayRepeat(model, permission)
+    const access = { model, permission }
+    const own = transition ? { transition } : {}
+    route.config = { ...route.config, ...own, access, confirmsIdentity, idempotent }
+    route.handler = confirming(route.handler)
+    documentCondition(route, permission)
+    if (permission === 'view') tagRoute(route, model, kept)
+    if (isWriteOf(permission)) checkBody(route, permission === 'add' && !isBulk)
+  })
+}
+
+/** Serves a bulk operation also at the URL of the list, where clients of NetBox send it. */
+function serveAtList(app: FastifyInstance, model: Model, route: RouteOptions): void {
+  const { method, schema, handler } = route
+  const isServed = method === 'POST' || method === 'OPTIONS'
+  if (!isServed)
+    app.route({ method, url: urls.list(model), schema: { ...schema, hide: true }, handler })
+}
+
+/**
+ * Returns a function that makes Fastify check the body of a route. A create documents one object,
+ * and takes a list too.
+ */
+function bodyChecks(
+  serializers: FastifyInstance['serializers'],
+): (route: RouteOptions, takesLists: boolean) => void {
+  const compileOne = bodyCompiler(serializers)
+  const compileEither: typeof compileOne = ({ schema, ...part }) =>
+    compileOne({ ...part, schema: oneOrMany(schema) })
+  return (route, takesLists) => {
+    if (!holdsSerializer(route.schema?.body, serializers)) return
+    const validatorCompiler = takesLists ? compileEither : compileOne
+    Object.assign(route, { attachValidation: true, validatorCompiler })
+  }
+}
+
+const isWriteOf = (permission: PermissionKind): boolean =>
+  permission === 'add' || permission === 'change'
+
+/** The model of a route, whether it takes lists only, and the transition that it performs. */
+interface Routed {
+  readonly model: Model
+  readonly isBulk?: boolean
+  readonly transition?: FieldTransition
+}
+
+/** Returns the models and the transitions of all routes of models by the URLs of the routes. */
+const routedModels = ({ models }: ModelGraph, basePath: string): ReadonlyMap<string, Routed> =>
+  new Map(
+    [...models.values()].flatMap((model): readonly [string, Routed][] => [
+      [basePath + urls.list(model), { model }],
+      [basePath + urls.bulk(model), { model, isBulk: true }],
+      [basePath + urls.detail(model), { model }],
+      ...transitionsOf(model).map((transition): [string, Routed] => [
+        basePath + urls.transition(model, transition),
+        { model, transition },
+      ]),
+    ]),
+  )
+
+/** Returns the permission that a route requires. */
+const permissionOf = ({ method }: RouteOptions, transition?: FieldTransition): PermissionKind =>
+  transition?.name ?? permissions[String(method)] ?? 'view'
+
+/**
+ * Returns whether a route takes an `Idempotency-Key`: if it writes, and its response shows nothing
+ * that may not be stored for a repetition.
+ */
+const mayRepeat = (model: Model, permission: PermissionKind): boolean =>
+  permission === 'delete' || (permission !== 'view' && !showsOnce(model))
+
+/** Documents the response of a route to a request whose condition fails. */
+function documentCondition(route: RouteOptions, permission: PermissionKind): void {
+  const byStatus = route.schema?.response ?? {}
+  const response = { ...byStatus, ...(failedConditions[permission] ?? failedWrite) }
+  route.schema = { ...route.schema, response }
+}
+
+/** Makes a route that reads answer 304 to clients that have the representation. */
+function tagRoute(route: RouteOptions, model: Model, kept?: KeptPages): void {
+  // Lists have a tag that is known before they are read.
+  if (!route.url.endsWith(urls.list(model))) tagResponses(route)
+  else if (kept) keepCompressed(route, kept)
+}
+
+/**
+ * Returns whether the response to a write can show a value that no later one shows, such as a
+ * token's key.
+ */
+export const showsOnce = memoize(({ fields }: Model): boolean =>
+  [...fields.values()].some(
+    ({ confidential, write, writeOnly }) => confidential === true && write && !writeOnly,
+  ),
+)
