@@ -86,15 +86,18 @@ async function followed(
   const { name, reference } = pick(random, references)
   const target = requireModel(graph, reference?.target ?? '')
   const behind = await conditionOn(base, target, random, steps - 1)
+  const names = Object.keys(behind?.filters ?? {})
   // Of a row without the object, an absent value may differ from one.
-  if (!behind || Object.keys(behind.filters).some((own) => negative.test(own))) return undefined
+  if (!behind || names.some((own) => own.endsWith('__empty'))) return undefined
+  const isAbout = (id: number): boolean =>
+    Number.isNaN(id) ? names.every((own) => negative.test(own)) : behind.ids.has(id)
   const filters = Object.fromEntries(
     Object.entries(behind.filters).map(([own, value]) => [`${name}__${own}`, value]),
   )
   // A filter of that name which the model declares would mean something else.
   if (Object.keys(filters).some((one) => model.filters.has(one))) return undefined
   const rows = base.rows.get(model.key) ?? []
-  const ids = rows.filter((row) => behind.ids.has(idIn(row[name]))).map(({ id }) => Number(id))
+  const ids = rows.filter((row) => isAbout(idIn(row[name]))).map(({ id }) => Number(id))
   return { filters, ids: new Set(ids) }
 }
 

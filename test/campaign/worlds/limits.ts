@@ -60,15 +60,18 @@ export async function makeLimitedReader(
   const granted = await randomLayer(base, random, { size: BY_PERMISSION })
   await grant(world, base.user, granted)
   const kind = random.pick(['plain', 'limited', 'derived'])
-  const ofToken = { size: BY_TOKEN, unseen: unseenColumns(policies) }
-  const layers = kind === 'plain' ? [] : [await randomLayer(base, random, ofToken)]
-  if (kind === 'derived') layers.push(await randomLayer(base, random, ofToken))
-  const token = await tokenOf(world, base.user, layers)
   const byPolicy: Layer = new Map(
     policies.flatMap(({ model, view }) => (view ? [[model.key, view] as const] : [])),
   )
-  const all = [granted, byPolicy, ...layers]
+  const rights = [granted, byPolicy]
+  const ofToken = { size: BY_TOKEN, unseen: unseenColumns(policies), behind: lookedAt(rights) }
+  const layers = kind === 'plain' ? [] : [await randomLayer(base, random, ofToken)]
+  if (kind === 'derived') layers.push(await randomLayer(base, random, ofToken))
+  const token = await tokenOf(world, base.user, layers)
+  const all = [...rights, ...layers]
   const own = limitable.flatMap((model) => limitOf(model, { base, policies, layers: all }))
+  const byRights = limitable.flatMap((model) => limitOf(model, { base, policies, layers: rights }))
+  for (const limit of byRights) await requireHidden(limit, { world, token })
   const sure = await Promise.all(own.map((limit) => withoutSeen(limit, { world, token })))
   const limits = withHiddenRecords(sure, base)
   return {
@@ -98,35 +101,60 @@ const describeLimit = ({ model, conditions, hiddenFields, hidden }: Limit): stri
   `${model.key} ${JSON.stringify(conditions).slice(0, 200)} (${hidden.length} hidden)` +
   hiddenFields.map(({ name }) => ` without ${name}`).join('')
 
-/** Returns the columns of the fields that policies hide, and what is computed beside them. */
+/**
+ * Returns the columns of the fields that policies hide, and what is computed beside them; with the
+ * columns of users, whom the reader may not view.
+ */
 const unseenColumns = (policies: readonly WorldPolicy[]): ReadonlySet<string> =>
-  new Set(
-    policies
+  new Set([
+    ...stored
+      .filter(({ key }) => key === 'users.User')
+      .flatMap(({ key, fields }) => [...fields.values()].map((field) => columnOf(key, field))),
+    ...policies
       .filter(({ hiddenFields }) => hiddenFields.length > 0)
       .flatMap(({ model: { key, fields }, hiddenFields }) => [
         columnOf(key, {}),
         ...hiddenFields.map((name) => columnOf(key, fields.get(name) ?? {})),
       ]),
-  )
+  ])
 
-/** How many models are limited, and the columns that no condition may look at. */
+/** How many models are limited, and by what. */
 interface LayerOptions {
   readonly size: number
+  /** The columns that no condition may look at. */
   readonly unseen?: ReadonlySet<string>
+  /** Models that other conditions look at, of which half of the models are chosen. */
+  readonly behind?: readonly Model[]
+}
+
+/** Returns the models whose objects decide about those of other models; all of them if none. */
+const lookedAt = (layers: readonly Layer[]): readonly Model[] => {
+  const columns = layers.flatMap((layer) =>
+    entriesOf(layer).flatMap(({ model, constraints }) =>
+      constraints
+        .flatMap((one) => columnsIn(model, one))
+        .filter((column) => !column.startsWith(`${model.key} `)),
+    ),
+  )
+  const found = limitable.filter(({ key }) =>
+    columns.some((column) => column.startsWith(`${key} `)),
+  )
+  return found.length > 0 ? found : limitable
 }
 
 async function randomLayer(
   base: Base,
   random: Random,
-  { size, unseen }: LayerOptions,
+  { size, unseen, behind = limitable }: LayerOptions,
 ): Promise<Layer> {
   const layer = new Map<string, readonly Condition[]>()
   const conditionOf = async (model: Model): Promise<Condition | undefined> => {
     const one = await randomCondition(base, model, random)
-    return one && columnsIn(model, one.filters).some((name) => unseen?.has(name)) ? undefined : one
+    const isUnseen = (name: string): boolean => unseen?.has(name) ?? false
+    return one && columnsIn(model, one.filters).some(isUnseen) ? undefined : one
   }
   for (let tries = 0; tries < 40 && layer.size < size; tries++) {
-    const model = pick(random, limitable)
+    const model = pick(random, random.chance(50) ? behind : limitable)
     const one = layer.has(model.key) ? undefined : await conditionOf(model)
     const other = one && random.chance(40) ? await conditionOf(model) : undefined
     if (one) layer.set(model.key, other ? [one, other] : [one])
@@ -205,7 +233,20 @@ function limitOf(model: Model, { base, policies, layers }: Limiting): readonly L
   return [{ model, hidden, hiddenFields, conditions }]
 }
 
-/** Takes out rows that conditions on absent objects select because an object is hidden. */
+/** Throws if a token shows rows that the rights of its user hide. */
+async function requireHidden(
+  { model, hidden }: Limit,
+  { world, token }: { readonly world: World; readonly token: string },
+): Promise<void> {
+  const seen = await idsOf(world, model, {}, token)
+  const wrong = hidden.filter((id) => seen?.has(id))
+  if (wrong.length > 0)
+    throw new Error(
+      `The token shows rows of ${model.key} that the user does not see: ${wrong.join()}`,
+    )
+}
+
+/** Takes out rows that limits on absent objects select because an object is hidden. */
 async function withoutSeen(
   limit: Limit,
   { world, token }: { readonly world: World; readonly token: string },

@@ -38,7 +38,7 @@ export function unionOf(one: RowRights, other: RowRights): RowRights {
  * intersectionOf(new Map([['lab.view_port', 'all']]), new Map([['lab.view_port', berlin]]))
  * // new Map([['lab.view_port', berlin]])
  */
-export function intersectionOf(one: RowRights, other: RowRights): RowRights {
+function intersectionOf(one: RowRights, other: RowRights): RowRights {
   return new Map(
     [...one].flatMap(([name, rows]) => {
       const also = other.get(name)

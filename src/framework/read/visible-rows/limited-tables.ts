@@ -57,6 +57,7 @@ export class LimitedTables {
       tables.set(rows.table, rows)
     }
   }
+
   /**
    * Adds the expressions that have the names of tables, and returns all of them. The fields of
    * `sources` are null in them.

@@ -21,7 +21,7 @@ interface RowsOptions {
   /** The fields whose values are null, and which only computed fields of other models could show. */
   readonly sources?: FieldsOfModels
   /** The rows that statements find of one model, in place of the visible ones. */
-  readonly held?: HeldRows
+  readonly held?: HeldRows | undefined
 }
 
 /**
@@ -48,16 +48,25 @@ export function rowsMeeting(
   const { hiddenFields = noFields, sources = noFields, held } = options
   const isLimited = [...levels, hiddenFields, sources].some(({ size }) => size > 0)
   if (!isLimited && !held) return undefined
+  const expressions = expressionsFor(graph, levels, { hiddenFields, sources, held })
+  const digest = digestOf([levels, hiddenFields, sources, held && [held.model.key, held.levels]])
+  return new ConditionalRows(graph, expressions, { hiddenFields, digest })
+}
+
+/** Returns the expressions that limit tables; hidden fields are so from the first level on. */
+function expressionsFor(
+  graph: ModelGraph,
+  levels: readonly ConditionsOfModels[],
+  { hiddenFields = noFields, sources = noFields, held }: RowsOptions,
+): TableExpressions {
   const tables = new LimitedTables(graph)
-  const all = levels.length > 0 ? levels : [noConditions]
-  for (const [index, conditions] of all.entries())
+  const [first = noConditions, ...others] = levels
+  for (const [index, conditions] of [first, ...others].entries())
     tables.addLevel(conditions, {
       hiddenFields: index === 0 ? hiddenFields : noFields,
       held: held && { model: held.model, conditions: held.levels[index] ?? 'all' },
     })
-  const expressions = tables.finish(sources)
-  const digest = digestOf([levels, hiddenFields, sources, held && [held.model.key, held.levels]])
-  return new ConditionalRows(graph, expressions, { hiddenFields, digest })
+  return tables.finish(sources)
 }
 
 const noFields: FieldsOfModels = new Map()
