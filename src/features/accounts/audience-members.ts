@@ -4,7 +4,7 @@ import { audienceModels } from '../../framework/sealing/audience.ts'
 import { selectAdmitting } from './sql/audience.ts'
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
-import { added, rightsOf } from './rights.ts'
+import { added, rightsCheck, rightsOf } from './rights.ts'
 
 /** The references of an audience: their objects may open the sealed values. */
 const memberFields = ['users', 'groups'] as const
@@ -15,7 +15,7 @@ const memberFields = ['users', 'groups'] as const
  * sealed values, so that its members are free.
  */
 const audience: Behaviour = {
-  check: async (items, work) => {
+  check: rightsCheck(async (items, work) => {
     const growing = items.filter((item) => item.id !== undefined && gains(item).length > 0)
     if (growing.length === 0 || (await rightsOf(work)).superuser) return
     const ids = growing.flatMap(({ id }) => id ?? [])
@@ -28,7 +28,7 @@ const audience: Behaviour = {
             field,
             `Only a member of this ${work.model.label} may add others: members may open secrets.`,
           )
-  },
+  }),
 }
 
 /** Returns the references that gain objects. */

@@ -7,7 +7,7 @@ import { audienceModels } from '../../framework/sealing/audience.ts'
 import type { LoginSettings } from './object-permissions/compile.ts'
 import { heldRights, missingFor } from './object-permissions/held.ts'
 import { groupsBeyondAuthorSql, usersBeyondAuthorSql } from './sql/audience.ts'
-import { added, idsOf, rightsOf, type Rights } from './rights.ts'
+import { added, idsOf, rightsCheck, rightsOf, type Rights } from './rights.ts'
 import {
   selectNamesGroups,
   selectObjectPermissions,
@@ -23,7 +23,7 @@ import { selectSuperusers } from './sql/users.ts'
  * more rights.
  */
 const users = (settings: LoginSettings): Behaviour => ({
-  check: async (items, work) => {
+  check: rightsCheck(async (items, work) => {
     const rights = await rightsOf(work)
     if (rights.superuser) return
     const groups = items.flatMap((item) => [
@@ -51,7 +51,7 @@ const users = (settings: LoginSettings): Behaviour => ({
         item.messages.add('password', morePermissions)
       if (opening.has(item.id ?? 0)) item.messages.add('password', moreSecrets)
     }
-  },
+  }),
   removing: async (ids, work) => {
     if ((await rightsOf(work)).superuser) return
     const found = await work.rows(selectSuperusers(ids))
@@ -72,16 +72,16 @@ const whosePasswordChanges = (items: readonly Item[], work: Work): readonly numb
 
 /** The author of a change may grant a group only permissions that the author has. */
 const groups: Behaviour = {
-  check: async (items, work) => {
+  check: rightsCheck(async (items, work) => {
     const rights = await rightsOf(work)
     if (rights.superuser) return
     for (const item of items) refuseUnheld(item, 'permissions', added(item, 'permissions'), rights)
-  },
+  }),
 }
 
 /** A token acts as its user: only the user or a superuser may create, change or delete it. */
 const tokens: Behaviour = {
-  check: async (items, work) => {
+  check: rightsCheck(async (items, work) => {
     const { superuser } = await rightsOf(work)
     if (superuser) return
     for (const item of items) {
@@ -90,7 +90,7 @@ const tokens: Behaviour = {
       )
       if (!own) item.messages.add('user', 'Only a superuser may make or change tokens of others.')
     }
-  },
+  }),
   removing: async (ids, work) => {
     if (work.author.isLimited) throw failure('ERR_TOKEN_LIMITED')
     if (work.author.userId === null) return

@@ -3,7 +3,7 @@ import { valueOf, type Item } from '../../framework/model/item.ts'
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { hasPolicies, namedInPolicies, type PolicyAudience } from './object-permissions/policies.ts'
-import { added, rightsOf } from './rights.ts'
+import { added, rightsCheck, rightsOf } from './rights.ts'
 import { selectGroupNames } from './sql/groups.ts'
 
 /**
@@ -11,7 +11,7 @@ import { selectGroupNames } from './sql/groups.ts'
  * of the groups that policies name, staff, and passwords of others, whose own rows one would see.
  */
 const users = (audience: PolicyAudience): Behaviour => ({
-  check: async (items, work) => {
+  check: rightsCheck(async (items, work) => {
     if ((await rightsOf(work)).superuser) return
     const named = await namedGroups(items, audience, work)
     for (const item of items) {
@@ -22,7 +22,7 @@ const users = (audience: PolicyAudience): Behaviour => ({
       if (item.id !== undefined && 'password' in item.changes && item.id !== work.author.userId)
         item.messages.add('password', 'Only a superuser may set the passwords of others.')
     }
-  },
+  }),
 })
 
 /** Returns those of the groups that users gain that a policy names, or all under `$groups`. */
@@ -39,12 +39,12 @@ async function namedGroups(
 
 /** Refuses others than superusers to give a group a name that a policy has, or to take it away. */
 const groups = ({ groups: named }: PolicyAudience): Behaviour => ({
-  check: async (items, work) => {
+  check: rightsCheck(async (items, work) => {
     if ((await rightsOf(work)).superuser) return
     for (const item of items.filter(({ changes }) => 'name' in changes))
       if ([item.before['name'], item.changes['name']].some((name) => named.has(String(name))))
         item.messages.add('name', 'Only a superuser may name a group that a policy names.')
-  },
+  }),
 })
 
 /** Keeps users who may change users or groups within the policies of the models. */

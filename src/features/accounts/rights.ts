@@ -1,5 +1,6 @@
 import { failure } from '../../framework/errors/errors.ts'
-import type { Work } from '../../framework/write/context.ts'
+import { withRowTypes } from '../../framework/database/statement.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { Item, Values } from '../../framework/model/item.ts'
 import { numbersIn } from '../../framework/model/json-value.ts'
 import { selectRights } from './sql/permissions.ts'
@@ -24,6 +25,20 @@ export async function rightsOf({ author, rows }: Pick<Work, 'author' | 'rows'>):
   const [superuser, permissions] = found[0] ?? [false, []]
   return { superuser, permissions: new Set(permissions) }
 }
+
+type Check = NonNullable<Behaviour['check']>
+
+/**
+ * Returns a check of what rights a write gives. Its messages name no object, so that it looks at
+ * all rows although its author does not see them.
+ */
+export const rightsCheck =
+  (check: Check): Check =>
+  (items, work) =>
+    check(items, {
+      ...work,
+      rows: withRowTypes((statement) => work.rows({ ...statement, isLimited: true })),
+    })
 
 /** Returns the ids that a list of references gains. */
 export function added(item: Item, field: string): readonly number[] {

@@ -1,5 +1,5 @@
 import type { FieldMessages } from '../../framework/errors/error-messages.ts'
-import type { Behaviour, Work } from '../../framework/write/context.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
 import { InvalidValue } from '../../framework/model/field.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
@@ -19,18 +19,24 @@ type Custom = Readonly<Record<string, unknown>>
 export const customFieldValues: Behaviour = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
-    if (!items.some(given)) return
+    const [first] = items
+    if (!first || !items.some(given)) return
     const definitions = lockDefinitions(work.model, work.rows)
     definitions.catch(() => undefined) // `check` awaits it and gets the error
-    definitionsOf.set(work, definitions)
+    definitionsOf.set(first.given, definitions)
   },
-  check: async (items, work) => {
-    const definitions = (await definitionsOf.get(work)) ?? []
+  check: async (items) => {
+    const [first] = items
+    const definitions = (first && (await definitionsOf.get(first.given))) ?? []
     for (const item of items.filter(given)) item.changes[field] = valuesToStore(item, definitions)
   },
 }
 
-const definitionsOf = new WeakMap<Work, Promise<readonly Definition[]>>()
+/**
+ * The definitions of a write, by the values of its first object. A check that runs again on what
+ * the author sees gets the same ones.
+ */
+const definitionsOf = new WeakMap<Item['given'], Promise<readonly Definition[]>>()
 
 const given = (item: Item): boolean => Object.hasOwn(item.given, field)
 

@@ -50,8 +50,8 @@ export interface Statement {
    */
   readonly isReadOnly?: boolean
   /**
-   * True for a statement that finds only rows that its reader sees, or none of a model: the
-   * database of a request does not limit it again.
+   * True for a statement that finds only rows that its reader sees, none of a model, or rows that
+   * no response shows: it is not limited to what the reader sees.
    */
   readonly isLimited?: boolean
   /**

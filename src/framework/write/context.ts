@@ -108,7 +108,11 @@ export interface Behaviour<Fields extends AnyFields = AnyFields> {
    * wrong later.
    */
   lock?(items: readonly Item<Fields>[], work: Work): Promise<void>
-  /** Checks rules that need further queries, and adds messages to the items. */
+  /**
+   * Checks rules that need further queries, and adds messages to the items. Where it refuses an
+   * author who does not see all models, rows and fields, it runs again on what the author sees:
+   * messages that this does not give are replaced by one without details.
+   */
   check?(items: readonly Item<Fields>[], work: Work): Promise<void>
   /** Runs after new rows are written, in the same transaction. */
   created?(objects: readonly Written<Fields>[], work: Work): Promise<void>

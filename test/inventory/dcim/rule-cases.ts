@@ -1,5 +1,6 @@
 import type tap from 'tap'
 import { asList, testApp, type Json, type Method } from '../../support/app.ts'
+import { BlindWriter } from '../blind-writer.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 import { TestObjects } from './test-objects.ts'
 
@@ -25,7 +26,8 @@ type Test = typeof tap
 
 /** Tests every rule of a table on one service; `url` is the `import.meta.url` of the test file. */
 export async function testRules(t: Test, cases: readonly RuleCase[], url: string): Promise<void> {
-  const objects = new TestObjects(await testApp(t))
+  const objects = new TestObjects(await testApp(t, { LOGIN_REQUIRED: 'true' }))
+  const blind = new BlindWriter(objects.app)
   for (const { rule, prepare } of cases) {
     await t.test(rule, async (t) => {
       const { refused, errors = {}, allowed } = await prepare(objects)
@@ -36,6 +38,7 @@ export async function testRules(t: Test, cases: readonly RuleCase[], url: string
         t.strictSame(Object.keys(answer.object), Object.keys(errors), answer.text)
         for (const [field, message] of Object.entries(errors))
           t.strictSame(messagesOf(answer.object, field), [message])
+        await blind.check(t, [method, `/api/${url}/`, body], answer.body)
       }
       if (allowed) {
         const [method, url, body] = allowed

@@ -13,6 +13,7 @@ import { transitionNames, transitionsOf } from '../../../framework/model/transit
 import { conditionMistakes } from '../../../framework/read/visible-rows/index.ts'
 import { sealedFields } from '../../../framework/sealing/sealed.ts'
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
+import { rightsCheck } from '../rights.ts'
 import { selectRightsById } from '../sql/object-permissions.ts'
 import { ConditionMistake, rowConditionsOf } from './conditions.ts'
 import { bindsReading, type LoginSettings } from './compile.ts'
@@ -36,7 +37,7 @@ export const objectPermissionChecks = (settings: LoginSettings): Behaviour => ({
       checkRight(item, graph, settings)
     }
   },
-  check: (items, work) => requireHeld(items, work, settings),
+  check: rightsCheck((items, work) => requireHeld(items, work, settings)),
   removing: async (ids, work) => {
     const held = await heldRights(work, settings)
     if (!held) return

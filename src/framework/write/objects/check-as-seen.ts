@@ -2,7 +2,7 @@ import { limitedTo } from '../../database/limited-to.ts'
 import type { Statement } from '../../database/statement.ts'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import type { Item } from '../../model/item.ts'
-import type { VisibleRows } from '../../model/permission.ts'
+import type { Reader } from '../../model/permission.ts'
 import type { Behaviour, Work } from '../context.ts'
 
 /** In place of a message that would tell of objects or values which the author does not see. */
@@ -10,20 +10,28 @@ const aboutHidden = 'The value does not fit other objects.'
 
 /**
  * Runs the check of a behaviour. It finds all rows, as rules need, and its messages may name what
- * it finds. Where it refuses an author who does not see all rows and fields, it runs again on what
- * the author sees: only messages that this gives, too, are told.
+ * it finds. Where it refuses an author who does not see all models, rows and fields, it runs again
+ * on what the author sees: only messages that this gives, too, are told.
  */
 export async function checkAsSeen(
   behaviour: Behaviour,
   items: readonly Item[],
   work: Work,
-  visible: VisibleRows | undefined,
+  reader: Pick<Reader, 'maySee' | 'rows'>,
 ): Promise<void> {
-  if (!visible || !behaviour.check) return behaviour.check?.(items, work)
+  if (!behaviour.check) return
+  const seen = { hidden: hiddenTables(work, reader), rows: reader.rows }
+  if (!seen.rows && seen.hidden.length === 0) return behaviour.check(items, work)
   const whole = await messagesOf(behaviour, items, work)
   if (whole.every((messages) => messages.size === 0)) return
-  const seen = await messagesOf(behaviour, items, workOn(visible, work)).catch(() => [])
-  for (const [index, item] of items.entries()) tell(item, whole[index], seen[index])
+  const told = await messagesOf(behaviour, items, workOn(seen, work)).catch(() => [])
+  for (const [index, item] of items.entries()) tell(item, whole[index], told[index])
+}
+
+/** Returns the tables of the models that a reader may not see. */
+function hiddenTables({ graph }: Work, { maySee }: Pick<Reader, 'maySee'>): readonly string[] {
+  const hidden = [...graph.models.values()].filter((model) => !maySee(model))
+  return [...new Set(hidden.map(({ table }) => table))]
 }
 
 /** Adds the messages of a check to an item; those that the author does not see without details. */
@@ -61,13 +69,35 @@ function copyOf(errors: Readonly<Record<string, readonly string[]>>): FieldMessa
   return copy
 }
 
+/** What the author of a write sees: the visible rows of the tables that are not hidden. */
+interface Seen {
+  readonly hidden: readonly string[]
+  readonly rows: Reader['rows']
+}
+
 /**
  * Returns a work whose statements find only what a reader sees, and lock and change nothing: those
- * that do not say that they only read find nothing.
+ * that may do more than read find nothing.
  */
-const workOn = (visible: VisibleRows, work: Work): Work => ({
+const workOn = (seen: Seen, work: Work): Work => ({
   ...work,
   rows: async (statement: Statement) =>
-    statement.isReadOnly ? work.rows(limitedTo(visible, statement)) : [],
+    isRead(statement) ? work.rows(limitedTo(seen.rows, withoutTables(seen.hidden, statement))) : [],
   post: () => {},
 })
+
+/** Returns whether a statement only reads. The typed client does not say so of its statements. */
+const isRead = ({ isReadOnly, text }: Statement): boolean =>
+  isReadOnly ?? /^\s*select\b/i.test(text)
+
+/** Returns a statement that finds no row of these tables. */
+function withoutTables(tables: readonly string[], statement: Statement): Statement {
+  if (statement.isLimited) return statement
+  const read = tables.filter((table) => new RegExp(`\\b${table}\\b`).test(statement.text))
+  if (read.length === 0) return statement
+  const empty = read.map((table) => `${table} as (select * from ${table} where false)`)
+  return {
+    ...statement,
+    text: `with ${empty.join(', ')} select * from (${statement.text}) visible`,
+  }
+}

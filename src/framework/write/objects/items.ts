@@ -129,7 +129,7 @@ export async function runChecks(
   const exclusionLocks = planExclusionLocks(model, items)
   if (exclusionLocks) executor.post(exclusionLocks)
   await checkDeclared()
-  if (behaviour) await checkAsSeen(behaviour, items, work, context.reader.rows)
+  if (behaviour) await checkAsSeen(behaviour, items, work, context.reader)
   checkModelNames(context, items)
 }
 
