@@ -7,11 +7,12 @@ import { transaction } from '../../framework/database/transaction/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { idempotencyFailure } from './errors.ts'
 import { isForm } from '../../framework/request/form.ts'
+import { objectsShownIn } from './objects-shown.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity, type Identity } from '../../framework/http/authorization/index.ts'
 import { confirming } from '../../framework/http/authentication/index.ts'
 import { keyHeader } from '../../framework/http/validation/index.ts'
-import { isJsonObject } from '../../framework/model/json-value.ts'
+import { requireModel } from '../../framework/model/graph.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { idsWithin } from '../../framework/write/ids-within.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
@@ -98,21 +99,22 @@ async function replayOr(
 
 type StoredColumns = [request: string, status: number, location: string | null, body: string | null]
 
-/** Returns whether the reader still sees the objects in a stored response. */
+/** Returns whether the reader still sees the objects that a stored response shows. */
 async function isVisible(
   [, , , body]: StoredColumns,
-  { identity, routeOptions }: FastifyRequest,
+  { identity, routeOptions, server }: FastifyRequest,
   rows: Rows,
 ): Promise<boolean> {
-  const { model } = routeOptions.config.access ?? {}
   const visible = identity?.rows
-  if (!model || !visible?.models.has(model.key) || body === null) return true
-  const objects: readonly unknown[] = [JSON.parse(body)].flat()
-  const ids = objects.flatMap((one) =>
-    isJsonObject(one) && typeof one['id'] === 'number' ? one['id'] : [],
-  )
-  const seen = await idsWithin(model, ids, { visible, rows })
-  return ids.every((id) => seen.has(id))
+  if (!visible || body === null) return true
+  const { graph } = server.listing
+  const shown = objectsShownIn(JSON.parse(body), routeOptions.config.access?.model, graph)
+  for (const [key, ids] of shown) {
+    if (!visible.models.has(key)) continue
+    const seen = await idsWithin(requireModel(graph, key), [...ids], { visible, rows })
+    if (seen.size < ids.size) return false
+  }
+  return true
 }
 
 function replay([, status, location, body]: StoredColumns, reply: FastifyReply): unknown {

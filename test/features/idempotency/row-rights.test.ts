@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
+import { makerOf } from '../../support/made.ts'
 import { makeUser } from '../../support/person.ts'
 
 const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
@@ -66,4 +67,62 @@ t.test('repeats no response with an object that the user does not see any more',
   t.notMatch(later.text, /confidential/)
   await request('PATCH', url, { body: { area: areas[0] } })
   t.equal((await send()).text, first.text)
+})
+
+t.test('repeats no response with a list that has a hidden object', async (t) => {
+  const make = makerOf(app)
+  const depot = await make('store/depots', { name: 'Fifth', slug: 'fifth' })
+  const tag = await make('store/tags', { name: 'Seen', slug: 'seen', color: 'ff0000' })
+  const names = ['add_shelf', 'change_shelf', 'view_shelf', 'view_depot']
+  const keeper = await makeUser(
+    app,
+    'keeper',
+    names.map((name) => `store.${name}`),
+  )
+  const rights = [
+    { models: ['store.tag'], constraints: { color: 'ff0000' } },
+    { models: ['store.owner'], constraints: { slug: 'nobody' } },
+  ]
+  for (const right of rights)
+    await make('users/object-permissions', {
+      name: right.models.join(),
+      ...right,
+      users: [{ username: 'keeper' }],
+    })
+  const owner = await make('store/owners', { name: 'Hidden', slug: 'hidden' })
+  const shelf = await make('store/shelves', { name: 'A0', depot, owner })
+  const bodies = [
+    ['POST', '', { name: 'A1', depot, tags: [tag] }],
+    [
+      'POST',
+      '',
+      [
+        { name: 'A2', depot },
+        { name: 'A3', depot, tags: [tag] },
+      ],
+    ],
+    ['PATCH', `${shelf}/`, { tags: [tag] }],
+  ] as const
+  const send = (at: number) => {
+    const [method, path, body] = bodies[at] ?? []
+    const headers = { 'idempotency-key': `list ${at}`.replace(' ', '-') }
+    const url = `/api/store/shelves/${path}`
+    return request(method ?? 'POST', url, { token: keeper, body, headers })
+  }
+  const paint = (color: string) => request('PATCH', `/api/store/tags/${tag}/`, { body: { color } })
+  for (const at of bodies.keys()) {
+    const first = await send(at)
+    t.match(first.text, `"tags":[${tag}]`)
+    t.equal((await send(at)).text, first.text, 'a hidden reference by its id is repeated')
+    await paint('00ff00')
+    t.match(
+      (await request('GET', '/api/store/shelves/?name=A1', { token: keeper })).text,
+      '"tags":[]',
+    )
+    const later = await send(at)
+    t.equal(later.status, 422, later.text)
+    t.match(later.text, 'you may see other objects since')
+    await paint('ff0000')
+    t.equal((await send(at)).text, first.text)
+  }
 })
