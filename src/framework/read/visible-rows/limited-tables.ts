@@ -37,15 +37,17 @@ export class LimitedTables {
     const models = [...new Set([...conditions.keys(), ...hiddenFields.keys()])]
       .map((key) => requireModel(this.#graph, key))
       .filter((model) => conditions.has(model.key) || !model.view)
-    const rowsOf = (model: Model, own: RowConditions, hidden: ReadonlySet<string>): LimitedRows =>
-      rowsOfModel(this.#graph, model, own, { names, hidden })
     if (held && held.conditions !== 'all') {
-      const rows = rowsOf(held.model, held.conditions, nothing)
+      const rows = rowsOfModel(this.#graph, held.model, held.conditions, names)
       this.#held.push({ table: rows.table, name: this.#add(rows) })
     }
-    const own = models.map((model) =>
-      rowsOf(model, conditions.get(model.key) ?? everyRow, hiddenFields.get(model.key) ?? nothing),
-    )
+    const own = models.map((model): LimitedRows => {
+      const hidden = hiddenFields.get(model.key) ?? nothing
+      return {
+        ...rowsOfModel(this.#graph, model, conditions.get(model.key) ?? everyRow, names),
+        hidden,
+      }
+    })
     for (const rows of own) this.#put(rows)
     const tables = new Map(own.map((rows) => [rows.table, rows]))
     const limited = { tables, names: this.#names }
@@ -56,6 +58,17 @@ export class LimitedTables {
       this.#put(rows)
       tables.set(rows.table, rows)
     }
+    // The last ones of the level: whether a record is visible may depend on a hidden field.
+    for (const model of models) this.#hide(model, hiddenFields.get(model.key) ?? nothing)
+  }
+
+  /** Makes fields of a model null. */
+  #hide(model: Model, hidden: ReadonlySet<string>): void {
+    const { table } = model
+    if (hidden.size === 0) return
+    const text = this.#visibleSql(table, columnsOf(model, hidden))
+    const needs = new Set([this.#names.get(table) ?? ''])
+    this.#put({ table, text, values: [], needs, reads: new Set([table]) })
   }
 
   /**

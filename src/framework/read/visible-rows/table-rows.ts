@@ -14,23 +14,20 @@ export interface TableRows extends Omit<TableExpression, 'name'> {
 export interface LimitedRows extends TableRows {
   /** Whether a former state of a row was visible; undefined if none was. */
   readonly state?: StateCondition
-  /** The names of the fields whose values are null; undefined for none. */
+  /** The names of the fields whose values nothing shows; undefined for none. */
   readonly hidden?: ReadonlySet<string>
 }
 
-interface RowsOptions {
-  /** What the conditions find in each table. */
-  readonly names: NamesOfTables
-  /** The names of the fields whose values are null; the conditions find their values. */
-  readonly hidden: ReadonlySet<string>
-}
-
-/** Returns the rows of a model that meet the conditions, without hidden values. */
+/**
+ * Returns the rows of a model that meet the conditions.
+ *
+ * @param names what the conditions find in each table
+ */
 export function rowsOfModel(
   graph: ModelGraph,
   model: Model,
   conditions: RowConditions,
-  { names, hidden }: RowsOptions,
+  names: NamesOfTables,
 ): LimitedRows {
   const { table } = model
   const parameters = new Parameters()
@@ -41,12 +38,11 @@ export function rowsOfModel(
   const where = alternatives.map((one) => `(${one.sql})`).join(' or ') || 'false'
   return {
     table,
-    text: `${sql}select ${columnsOf(model, hidden)} from ${from} t where ${where}`,
+    text: `${sql}select t.* from ${from} t where ${where}`,
     values: parameters.values,
     needs: new Set([...needs, from]),
     reads: new Set([table, ...behind]),
     state: conditionOnStates(graph, model, conditions, names),
-    hidden,
   }
 }
 

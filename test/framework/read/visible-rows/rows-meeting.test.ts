@@ -139,6 +139,15 @@ t.test('finds null in hidden fields, and no links of hidden lists of references'
   t.strictSame(await count('select count(*)::int, max(facility_id) from store_shelf'), [1, null])
 })
 
+t.test('limits records about objects by the values of hidden fields', async (t) => {
+  const conditions = new Map([['store.Depot', only('slug', 'madrid')]])
+  const hiddenFields = new Map([['extras.ObjectChange', new Set(['model'])]])
+  const text = `select object_name, model from extras_objectchange where object_name in ('madrid', 'delhi')`
+  const rows = rowsMeeting(graph, [conditions], { hiddenFields })
+  const found = await database.rows(rows?.limit({ text, values: [] }) ?? { text, values: [] })
+  t.strictSame(found, [['madrid', null]])
+})
+
 t.test('computes each former state of a change once', async (t) => {
   const rows = rowsOf(['store.Depot', [...only('area', 'asia'), ...only('area', 'spain')]])
   const text = 'select before, after, object_name, message from extras_objectchange'
