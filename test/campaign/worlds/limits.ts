@@ -103,12 +103,12 @@ const describeLimit = ({ model, conditions, hiddenFields, hidden }: Limit): stri
 
 /**
  * Returns the columns of the fields that policies hide, and what is computed beside them; with the
- * columns of users, whom the reader may not view.
+ * columns of users and what belongs to them, which the reader may not view.
  */
 const unseenColumns = (policies: readonly WorldPolicy[]): ReadonlySet<string> =>
   new Set([
     ...stored
-      .filter(({ key }) => key === 'users.User')
+      .filter(({ application }) => application === 'users')
       .flatMap(({ key, fields }) => [...fields.values()].map((field) => columnOf(key, field))),
     ...policies
       .filter(({ hiddenFields }) => hiddenFields.length > 0)
