@@ -90,6 +90,7 @@ export const frameworkSections: readonly Section[] = [
           'seesAll',
           'Reader',
           'mayWrite',
+          'requireShown',
           'Access',
           'slugOf',
           'writeContextOf',

@@ -111,7 +111,7 @@ export { updateObject, updateObjects } from '../framework/write/objects/index.ts
 
 // Reads in the rights of the user of a request.
 export { readObject, readObjects, type WantedObjects } from '../framework/http/objects/index.ts'
-export { bodiesOf, representationContextOf } from '../framework/http/objects/index.ts'
+export { bodiesOf, representationContextOf, requireShown } from '../framework/http/objects/index.ts'
 export { listPage, pageBoundsOf, type ListBounds } from '../framework/http/resources/index.ts'
 export { pageLink } from '../framework/model/components/page-link.ts'
 export type { RepresentationContext } from '../framework/model/field.ts'

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type, { type TObject } from 'typebox'
-import { failure, invalid } from '../../framework/errors/errors.ts'
+import { invalid } from '../../framework/errors/errors.ts'
 import { FieldMessages } from '../../framework/errors/error-messages.ts'
-import { queryOf, type ResourceOptions } from '../../framework/http/objects/index.ts'
+import { queryOf, requireShown, type ResourceOptions } from '../../framework/http/objects/index.ts'
 import type { SummaryName } from '../../framework/model/expressions/summaries.ts'
 import type { Model, ResolvedField } from '../../framework/model/graph.ts'
 import type { TotalsDeclaration } from '../../framework/model/totals.ts'
@@ -51,7 +51,8 @@ function addRoute(
   app.get(`${model.url}totals/`, { schema, config }, async (request) => {
     const parameters = requireParameters(request.query)
     const asked = askedBy(parameters, model, totals)
-    requireVisible(asked, model, request)
+    const named = [...asked.by, ...asked.values.map(({ field }) => field)].map(({ name }) => name)
+    requireShown(model, named, request)
     const filters = new Map([...parameters].filter(([name]) => !isOwn(name)))
     const query = await queryOf(model, options, request, filters)
     const plan = planTotals(options.graph, model, query, { asked, most: maxGroups })
@@ -145,14 +146,3 @@ const namesIn = (texts: readonly string[] = []): readonly string[] => [
       .filter((name) => name !== ''),
   ),
 ]
-
-/** Refuses fields that the reader does not see: 403. */
-function requireVisible(
-  { by, values }: AskedTotals,
-  { key }: Model,
-  { identity, visibleRows = identity?.rows }: FastifyRequest,
-): void {
-  const hidden = visibleRows?.hiddenFields.get(key)
-  for (const { name } of [...by, ...values.map(({ field }) => field)])
-    if (hidden?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
-}

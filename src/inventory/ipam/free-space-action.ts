@@ -7,6 +7,7 @@ import {
   idParams,
   originOf,
   representationContextOf,
+  requireShown,
   requireModel,
   requireSeen,
   transaction,
@@ -115,6 +116,9 @@ export function freeSpaceAction(
   }
 }
 
+/** The fields of a prefix that say which space is free. */
+const decisive = ['prefix', 'vrf', 'is_pool', 'status']
+
 const access = (model: Model, permission: Access['permission'], shown: Model): Access => ({
   model,
   permission,
@@ -143,6 +147,7 @@ async function listFree(
 ): Promise<readonly object[]> {
   const limit = limitOf(request, config)
   const { database } = request
+  requireShown(requireModel(graph, 'ipam.Prefix'), decisive, request)
   const parent = await requirePrefix(graph, idOf(request), database.rows)
   const vrf = parent.showVrf(representationContextOf(request, config))
   const free = await find(parent, limit, database.rows)
@@ -159,6 +164,7 @@ function createNext(
   const context = writeContextOf(requireModel(graph, creates), options, request)
   const isList = Array.isArray(request.body)
   const bodies = requestedBodies(request, config)
+  requireShown(requireModel(graph, 'ipam.Prefix'), decisive, request)
   return transaction(
     request.database,
     async (writer) => {

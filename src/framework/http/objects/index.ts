@@ -8,5 +8,5 @@ export {
   writeContextOf,
 } from './context.ts'
 export { type Found, objectsOf, queryOf, readerOf, reportBroken, reveals } from './read-objects.ts'
-export { mayFilterBy } from './visible-fields.ts'
+export { mayFilterBy, requireShown } from './visible-fields.ts'
 export { readObject, readObjects, revealObject, type WantedObjects } from './base-shape.ts'

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { failure } from '../../errors/errors.ts'
 import type { Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
 import type { Reader } from '../../model/permission.ts'
@@ -20,6 +21,22 @@ export function requireVisibleFields(
   for (const path of paths)
     for (const { key, name } of fieldsOnPath(graph, model, path))
       if (hidden.get(key)?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
+}
+
+/**
+ * Refuses a request whose reader does not see the values of fields of a model: 403.
+ *
+ * @example
+ * requireShown(prefix, ['prefix', 'vrf'], request)
+ */
+export function requireShown(
+  { key }: Model,
+  names: readonly string[],
+  { identity, visibleRows = identity?.rows }: FastifyRequest,
+): void {
+  const hidden = visibleRows?.hiddenFields.get(key)
+  const name = names.find((one) => hidden?.has(one))
+  if (name !== undefined) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
 }
 
 /** Returns whether a reader sees all models and fields that a filter looks at. */

@@ -22,8 +22,10 @@ const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: D
   },
   'ipam.Aggregate': {
     holds: 'ipam.Prefix',
-    draw: (view, object) => {
-      const parent = aggregateSpace(Number(object['id']), textOrEmpty(object['prefix']))
+    draw: async (view, object) => {
+      const { id, prefix } = object
+      if (typeof prefix !== 'string') return undefined
+      const parent = aggregateSpace(Number(id), prefix)
       return networksMarkup(view, { object, parent, given: {} })
     },
   },

@@ -1,6 +1,5 @@
 import { type JsonObject, maySee, requireModel } from 'cadastre'
 import { meterMarkup, type Meter, type PagePart, type PageView } from 'cadastre/pages'
-import { textOrEmpty } from '../../json.ts'
 import { countVlans } from '../sql/utilization.ts'
 import { readUses, sizeOfRange, useCacheOf } from '../use.ts'
 import { shareMeter } from './amounts.ts'
@@ -40,7 +39,9 @@ async function readAggregateMeters(
   objects: readonly JsonObject[],
   view: PageView,
 ): Promise<ReadonlyMap<number, Meter>> {
-  const spaces = objects.map(({ id, prefix }) => aggregateSpace(Number(id), textOrEmpty(prefix)))
+  const spaces = objects.flatMap(({ id, prefix }) =>
+    typeof prefix === 'string' ? aggregateSpace(Number(id), prefix) : [],
+  )
   const { uses } = await readUses(spaces, view.request.database.rows, useCacheOf(view.request))
   return metersOf(spaces, uses)
 }

@@ -19,9 +19,13 @@ const ownColumns = [
   hex('broadcast(t.prefix)'),
 ]
 
-/** Selects prefixes: their ids, then the columns of `selectPrefix`. */
+/**
+ * Selects prefixes: their ids, then the columns of `selectPrefix`. A network that the reader does
+ * not see is null.
+ */
 export const selectPrefixes = (ids: readonly number[]): Statement => ({
-  text: `select t.id, ${ownColumns.join(', ')} from ipam_prefix t where t.id = any($1::integer[])`,
+  text: `select t.id, ${ownColumns.join(', ')} from ipam_prefix t where t.id = any($1::integer[])
+    and t.prefix is not null`,
   values: [ids],
   isReadOnly: true,
 })
@@ -37,7 +41,8 @@ export const selectChangedPrefixes = (
   text: `
     select v.version, t.id, ${ownColumns.join(', ')}
     from (select ${useVersionSql} as version) v, ipam_prefix t
-    where t.id = any($1::integer[]) and ($2::text is null or v.version is distinct from $2)`,
+    where t.id = any($1::integer[]) and t.prefix is not null
+      and ($2::text is null or v.version is distinct from $2)`,
   values: [ids, knownVersion],
   isReadOnly: true,
 })
