@@ -1,5 +1,6 @@
 import type { ModelGraph, Model, ResolvedField } from '../../framework/model/graph.ts'
-import { isJsonObject, numbersIn, textOf } from '../../framework/model/json-value.ts'
+import { idFrom } from '../../framework/model/id.ts'
+import { isJsonObject, textOf } from '../../framework/model/json-value.ts'
 
 /** The model of an object, and its place in the response. */
 interface Place {
@@ -58,11 +59,12 @@ class ObjectSearch {
     return this.#byUrl.get(list)
   }
 
-  #add(model: Model | undefined, ids: unknown): void {
-    if (!model) return
+  /** Adds those of some values that are ids. */
+  #add(model: Model | undefined, values: unknown): void {
+    if (!model || !Array.isArray(values)) return
     const known = this.found.get(model.key) ?? new Set()
     this.found.set(model.key, known)
-    for (const id of numbersIn(ids)) known.add(id)
+    for (const value of values) if (idFrom(value) > 0) known.add(idFrom(value))
   }
 }
 

@@ -14,6 +14,7 @@ const cases: readonly {
 }[] = [
   { says: 'no object', body: null, shown: {} },
   { says: 'a number', body: 7, shown: {} },
+  { says: 'what is no id', body: [{ id: 1e12 }, { id: 0.5 }, { id: null }], shown: {} },
   {
     says: 'an object with references by their ids',
     body: { id: 1, depot: 2, tags: [3, 4] },
