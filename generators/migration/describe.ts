@@ -1,4 +1,4 @@
-import type { ReferenceTarget } from '../../src/framework/model/field.ts'
+import type { ReferenceTarget } from '../../src/framework/model/reference-target.ts'
 import type { ModelGraph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { sequenceName } from '../../src/framework/model/id.ts'
 import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'

@@ -1,5 +1,7 @@
 import type { Test } from 'tap'
 import type { Filter, Model, Path } from '../../src/framework/model/graph.ts'
+import { followedReferences, filterNamed } from '../../src/framework/model/followed-filters.ts'
+import { graph } from '../support/inventory.ts'
 import { reservedNames } from '../../src/framework/model/reserved.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { filterParts } from '../support/filter-parts.ts'
@@ -25,6 +27,9 @@ export function testFilters(t: Pick<Test, 'test'>, models: readonly Model[]): vo
         await findings.attempt(filter.name, () => testFilter(context, filter))
         coverage.add(`filter ${model.key} ${filter.name}`)
       }
+      for (const [index, reference] of followedReferences(graph, model).entries())
+        for (const filter of followedSamples(model, reference, index))
+          await findings.attempt(filter.name, () => checkFollowed(context, filter))
       await findings.attempt('refused', () => checkBadValues(context))
       await findings.attempt('documented', async () => checkDocumented(context))
       await findings.attempt('unknown', () => checkUnknown(context))
@@ -58,6 +63,32 @@ async function testFilter(context: ListContext, filter: Filter): Promise<void> {
     `${filter.name} finds all objects or none: ${probes.map(({ text }) => text).join(' ')}`,
   )
   await checkCombinations(context, filter, probes)
+}
+
+/** How many filters behind each reference are tested. */
+const samplesPerReference = 3
+
+/** Returns filters behind a reference: other ones for each reference to a model. */
+function followedSamples(
+  model: Model,
+  { field, target }: ReturnType<typeof followedReferences>[number],
+  index: number,
+): readonly Filter[] {
+  const names = [...target.filters.keys()].filter((name) => name !== 'q')
+  const start = (index + model.key.length) * 7
+  return Array.from({ length: samplesPerReference }, (_, at) => {
+    const name = names[(start + at * 11) % names.length] ?? 'id'
+    const filter = filterNamed(graph, model, `${field.name}__${name}`)
+    if (!filter) throw new Error(`${model.key} does not follow ${field.name} to ${name}`)
+    return filter
+  })
+}
+
+/** Checks that a filter of a related object finds the expected objects. */
+async function checkFollowed(context: ListContext, filter: Filter): Promise<void> {
+  const { snapshot, model } = context
+  for (const { text, wanted } of probesOf(snapshot, model, filter, true))
+    await checkFound(context, [[filter.name, text]], wanted)
 }
 
 /** Filters that find all objects or none for every value, with the reason. */
@@ -171,7 +202,7 @@ async function checkRefused(
 
 /** Checks that the OpenAPI document lists the filters of the model, and no others. */
 function checkDocumented({ app, model, findings }: ListContext): void {
-  const pages: readonly string[] = [...reservedNames, 'custom_fields']
+  const pages: readonly string[] = [...reservedNames, 'custom_fields', 'reference_filters']
   const listed = app.document.parameters('GET', model.url).filter((name) => !pages.includes(name))
   const custom = app.document.parameters('GET', model.url).includes('custom_fields')
   findings.same(custom, model.fields.has('custom_fields'), 'documented filters on custom fields')

@@ -8,6 +8,7 @@ import {
 } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { around, isWithin, placeOf } from './addresses.ts'
+import { searches, textOf } from './searches.ts'
 import { treeField, type End, type Snapshot } from './snapshot.ts'
 
 /** A value of a filter, and the objects that it must find. */
@@ -16,11 +17,23 @@ export interface Probe {
   readonly wanted: (row: Json) => boolean
 }
 
-/** Returns values for a filter: some that objects have, parts of them, and `null` if nullable. */
-export function probesOf(snapshot: Snapshot, model: Model, filter: Filter): readonly Probe[] {
+/**
+ * Returns values for a filter: some that objects have, parts of them, and `null` if nullable.
+ *
+ * @param isFollowed - the filter is that of an object that the rows refer to
+ */
+export function probesOf(
+  snapshot: Snapshot,
+  model: Model,
+  filter: Filter,
+  isFollowed = false,
+): readonly Probe[] {
   const { test } = filter
   const paths = pathsOf(filter)
-  if (test.by === 'lookup') return lookupProbes({ snapshot, model, paths }, test.lookup.suffix)
+  if (test.by === 'lookup')
+    return lookupProbes({ snapshot, model, paths, isFollowed }, test.lookup.suffix).filter(
+      ({ text }) => !isFollowed || !['null', '0'].includes(text) || test.absent.includes(text),
+    )
   if (test.by !== 'match') throw new Error(`no probes for ${filter.name}, which is SQL of its own`)
   return matchers[test.match.by]({ snapshot, model, paths, match: test.match })
 }
@@ -28,9 +41,13 @@ export function probesOf(snapshot: Snapshot, model: Model, filter: Filter): read
 /** Returns the paths that a filter compares; conditions written in SQL have none. */
 export const pathsOf = ({ test }: Filter): readonly Path[] => ('paths' in test ? test.paths : [])
 
-function lookupProbes({ snapshot, model, paths }: Looking, suffix: string): readonly Probe[] {
+function lookupProbes(
+  { snapshot, model, paths, isFollowed = false }: Looking,
+  suffix: string,
+): readonly Probe[] {
   const path = paths[0]?.text ?? ''
-  const values = (row: Json): readonly unknown[] => reached(snapshot, model, row, path)
+  const values = (row: Json): readonly unknown[] =>
+    reached({ snapshot, model, isFollowed }, row, path)
   const all = distinct(snapshot.rows(model.key).flatMap(values))
   const compare = comparisons[suffix]
   if (!compare) throw new Error(`no probes for the look-up ${suffix}`)
@@ -66,12 +83,17 @@ const sameHost: Compare = (all) =>
 
 /**
  * Returns the values at the end of a path; a path into the hierarchy of another model has those of
- * the ancestors too.
+ * the ancestors too, unless the filter is that of the hierarchy itself.
  */
-function reached(snapshot: Snapshot, model: Model, row: Json, path: string): readonly unknown[] {
+function reached(
+  { snapshot, model, isFollowed }: Pick<Looking, 'snapshot' | 'model' | 'isFollowed'>,
+  row: Json,
+  path: string,
+): readonly unknown[] {
   const [end] = snapshot.ends(model.key, row, path)
   const climbs = end !== undefined && end.model !== model && treeField(end.model) !== undefined
-  if (!climbs) return snapshot.values(model.key, row, path)
+  if (!climbs || (isFollowed === true && path.split('.').length === 2))
+    return snapshot.values(model.key, row, path)
   return snapshot
     .ends(model.key, row, path)
     .flatMap((one) => snapshot.lineage(one.model, one.row).map((above) => above[one.field.name]))
@@ -167,6 +189,7 @@ interface Looking {
   readonly snapshot: Snapshot
   readonly model: Model
   readonly paths: readonly Path[]
+  readonly isFollowed?: boolean
 }
 
 interface Matching extends Looking {
@@ -263,19 +286,6 @@ function searchProbe({ snapshot, model, paths }: Looking, path: Path): readonly 
 
 const has = (value: unknown, text: string): boolean =>
   typeof value === 'string' && lower(value).includes(lower(text))
-
-const textOf = (value: unknown): string => JSON.stringify(value).replaceAll('"', '')
-
-const isAddress = (text: string): boolean => /^[\da-f:.]+(\/\d+)?$/i.test(text) && /[.:]/.test(text)
-
-const searches: Readonly<Record<string, (value: unknown, text: string) => boolean>> = {
-  integer: (value, text) => textOf(value) === text,
-  'as-number': (value, text) => textOf(value) === text,
-  'mac-address': (value, text) => value !== null && value === text,
-  'ip-network': (value, text) => isAddress(text) && isWithin(placeOf(text), placeOf(String(value))),
-  'ip-address': (value, text) =>
-    isAddress(text) && placeOf(text).value === placeOf(String(value)).value,
-}
 
 /** Returns two distinct values: the middle one and the last one. */
 function few(all: readonly unknown[]): readonly unknown[] {

@@ -188,13 +188,17 @@ test('lets doctors work with their own visits, and the reception book for all', 
   const visits = await Promise.all(doctors.map((one) => made('/api/care/visits/', visitOf(one))))
   await made('/api/care/diagnoses/', { visit: visits[0], code: 'R05', name: 'Cough' })
 
-  const count = async (path: string, { token }: { token: string }) => {
-    const { body } = await request('GET', `/api/care/${path}/`, { token })
+  const count = async (path: string, { token }: { token: string }, query = '') => {
+    const { body } = await request('GET', `/api/care/${path}/${query}`, { token })
     return (body as Record<string, unknown>)['count']
   }
   deepStrictEqual([await count('visits', ada), await count('visits', bob)], [1, 1])
   deepStrictEqual([await count('diagnoses', ada), await count('diagnoses', bob)], [1, 0])
   deepStrictEqual(await count('diagnoses', clerk), 0, 'the reception reads no diagnosis')
+  const { body: about } = await request('GET', `/api/care/patients/${String(patient)}/`)
+  const { last_name: name } = about as Record<string, unknown>
+  const byName = `?patient__last_name__ie=${String(name)}`
+  deepStrictEqual(await count('visits', ada, byName), 1, 'a filter finds no visit of others')
 
   const [own, other] = visits.map((id) => `/api/care/visits/${id}/`)
   const notes = { body: { notes: 'Fever' } }

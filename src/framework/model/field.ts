@@ -6,6 +6,7 @@ import type { LookupFamily } from './lookups.ts'
 import type { Periods, SortCompared } from './filter-values.ts'
 import type { Search } from './search.ts'
 import { ownColumn, type Reading } from './reading.ts'
+import type { ReferenceTarget } from './reference-target.ts'
 import type { StateMachine } from './states.ts'
 import type { OpenFacets } from './open-facets.ts'
 
@@ -33,20 +34,6 @@ export interface RepresentationContext {
 
 /** Converts a value from the database for the response; absent where it is sent unchanged. */
 export type Represent = (value: never, context: RepresentationContext) => unknown
-
-/** The target of a reference, and what happens to the row when the target is deleted. */
-export interface ReferenceTarget {
-  /** The target, such as `lab.Site`. */
-  readonly target: string
-  readonly onDelete: 'protect' | 'cascade' | 'setNull'
-  readonly oneToOne: boolean
-  /** The name of these rows in filter paths of the target, such as `ports`. */
-  readonly reverse?: string
-  /** Makes the model a hierarchy: filters for a parent find its descendants; cycles are refused. */
-  readonly tree: boolean
-  /** The message of a cycle over several objects, where cycles are refused without a hierarchy. */
-  readonly acyclic?: string
-}
 
 /** A value that is stored sealed, and the fields of the same model that the sealing is bound to. */
 export interface Sealed {

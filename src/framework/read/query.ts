@@ -1,6 +1,6 @@
 import { FieldMessages } from '../errors/error-messages.ts'
 import { InvalidValue } from '../model/field.ts'
-import type { FoundFilter, Member } from '../model/graph.ts'
+import type { Filter, FoundFilter, Member } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { unlimited, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
@@ -22,8 +22,8 @@ export interface Query {
   readonly members?: readonly Member[]
   /** All other parameters: filters by name. */
   readonly filters: QueryParameters
-  /** Filters that are defined at run time, such as those of custom fields. */
-  readonly found?: ReadonlyMap<string, FoundFilter>
+  /** Filters that the model does not declare: through references, and of custom fields. */
+  readonly found?: ReadonlyMap<string, Filter | FoundFilter>
   /** Collects the names of unknown filters; null refuses them. */
   readonly ignored: IgnoredNames
 }

@@ -1,4 +1,5 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
+import { followedReferences } from '../../framework/model/followed-filters.ts'
 import { isWritable, type Model, type ResolvedField } from '../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../framework/model/json-value.ts'
 import type { OpenedService, TestResponse } from './open.ts'
@@ -95,15 +96,23 @@ async function findsByFields(subject: Subject): Promise<void> {
   const { model } = subject
   const { id, sent } = await create(subject)
   for (const field of [...model.fields.values()].filter(isFilterable)) {
-    const name = field.reference ? `${field.name}_id` : field.name
+    const own = field.reference ? `${field.name}_id` : field.name
     const value = sent[field.name]
-    if (!model.filters.has(name) || !isPlain(value)) continue
-    const found = await ask(subject, 'GET', `?${name}=${encodeURIComponent(value)}`)
-    ok(
-      resultsOf(found).some((one) => one['id'] === id),
-      `?${name}=${value} finds the object`,
-    )
+    if (!model.filters.has(own) || !isPlain(value)) continue
+    for (const name of [own, ...followedOf(subject, field)]) {
+      const found = await ask(subject, 'GET', `?${name}=${encodeURIComponent(value)}`)
+      ok(
+        resultsOf(found).some((one) => one['id'] === id),
+        `?${name}=${value} finds the object`,
+      )
+    }
   }
+}
+
+/** Returns the filter by the id of a related object, where lists take its filters. */
+function followedOf({ opened, model }: Subject, { name }: ResolvedField): readonly string[] {
+  const followed = followedReferences(opened.service.graph, model)
+  return followed.some(({ field }) => field.name === name) ? [`${name}__id`] : []
 }
 
 async function changes(subject: Subject): Promise<void> {

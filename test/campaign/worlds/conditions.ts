@@ -5,7 +5,7 @@ import {
   type ResolvedField,
 } from '../../../src/framework/model/graph.ts'
 import { isJsonObject } from '../../../src/framework/model/json-value.ts'
-import { followedFilter } from '../../../src/framework/read/visible-rows/index.ts'
+import { followedFilter } from '../../../src/framework/model/followed-filters.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import { graph } from '../../support/inventory.ts'
 import type { Json } from '../../support/json.ts'

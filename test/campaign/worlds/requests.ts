@@ -1,8 +1,11 @@
-import { contentType, type Model } from '../../../src/framework/model/graph.ts'
+import { memoize } from '../../../src/framework/memoize.ts'
+import { followedReferences, filterNamed } from '../../../src/framework/model/followed-filters.ts'
+import { contentType, type Filter, type Model } from '../../../src/framework/model/graph.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import { pagesOf } from '../../../src/features/pages/objects/page-urls.ts'
 import { pick } from '../permissions/readers.ts'
 import { randomRead, type Material } from '../permissions/requests.ts'
+import { graph } from '../../support/inventory.ts'
 import { listedModels, type Base } from './base.ts'
 import type { WorldRequest } from './comparison.ts'
 import type { Limit, LimitedReader } from './limits.ts'
@@ -113,7 +116,7 @@ function* hiddenThroughReferences(model: Model, name: string): Generator<WorldRe
       if (reference?.target === model.key)
         for (const path of [`${own}.${name}`, `${own}__${name}`])
           for (const sign of ['', '-']) yield get(`${other.url}?ordering=${sign}${path}&fields=id`)
-    for (const filter of other.filters.values())
+    for (const filter of [...other.filters.values(), ...filtersBehind(other)])
       if (filter.test.paths.some((path) => path.model === model.key && path.field.name === name))
         for (const value of ['1', 'a', 'other']) yield get(`${other.url}?${filter.name}=${value}`)
   }
@@ -161,13 +164,22 @@ const filtersInto = (
 ): readonly { readonly url: string; readonly name: string; readonly field: string }[] =>
   listedModels
     .filter((other) => other !== model)
-    .flatMap(({ url, filters }) =>
-      [...filters.values()].flatMap(({ name, test }) =>
+    .flatMap((other) =>
+      [...other.filters.values(), ...filtersBehind(other)].flatMap(({ name, test }) =>
         test.paths
           .filter((path) => path.model === model.key)
-          .map(({ field }) => ({ url, name, field: field.name })),
+          .map(({ field }) => ({ url: other.url, name, field: field.name })),
       ),
     )
+
+/** Returns the filters of the objects that a model refers to. */
+const filtersBehind = memoize((model: Model): readonly Filter[] =>
+  followedReferences(graph, model).flatMap(({ field, target }) =>
+    [...target.filters.keys()].flatMap(
+      (name) => filterNamed(graph, model, `${field.name}__${name}`) ?? [],
+    ),
+  ),
+)
 
 /** Returns a random read of any route, list, object or page. */
 export function randomRequest(material: Material): WorldRequest {

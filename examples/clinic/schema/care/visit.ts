@@ -23,7 +23,12 @@ export const visit = defineModel('Visit', {
     fields: { notes: { view: [inGroup('doctors')] } },
   },
   fields: {
-    patient: reference('care.Patient', { onDelete: 'protect', reverse: 'visits' }),
+    patient: reference('care.Patient', {
+      onDelete: 'protect',
+      reverse: 'visits',
+      // The visits of the patients of a family doctor: `patient__family_doctor__licence`.
+      filters: 'deep',
+    }),
     doctor: reference('practice.Doctor', { onDelete: 'protect', reverse: 'visits' }),
     appointment: reference('care.Appointment', {
       optional: true,

@@ -1,7 +1,7 @@
 import type { Filter, Model, ModelGraph, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import type { RowConditions, RowFilters } from '../../../framework/model/permission.ts'
-import { followedFilter } from '../../../framework/read/visible-rows/index.ts'
+import { followedFilter } from '../../../framework/model/followed-filters.ts'
 
 /** The user whom `$user` and `$groups` stand for. */
 export interface ConditionUser {

@@ -13,7 +13,7 @@ import {
   fieldsOnPath,
   visiblePaths,
 } from '../../../framework/read/visibility/index.ts'
-import { followedFilter } from '../../../framework/read/visible-rows/index.ts'
+import { followedFilter } from '../../../framework/model/followed-filters.ts'
 
 /** Somebody who uses filters, as far as it decides which ones. */
 export interface FilterReader {

@@ -1,5 +1,6 @@
 import { readerOf } from '../../../framework/http/objects/index.ts'
 import { maySee } from '../../../framework/http/authorization/index.ts'
+import { filterNamed } from '../../../framework/model/followed-filters.ts'
 import type { Filter, ModelGraph, Model, Path } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
@@ -38,7 +39,7 @@ export async function readFilterLabels(
 ): Promise<FilterLabels> {
   const { graph, config, model, request } = view
   const named = [...parameters].flatMap(([name, values]) => {
-    const filter = model.filters.get(name)
+    const filter = filterNamed(graph, model, name)
     const by = filter && objectsNamedBy(graph, filter)
     return by && maySee(request.identity, by.target, config) ? [{ name, values, by }] : []
   })

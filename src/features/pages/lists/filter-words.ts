@@ -1,6 +1,7 @@
 import type { Definition } from '../../custom-fields/definitions.ts'
 import { typeOf } from '../../custom-fields/types.ts'
-import { capitalised } from '../../../framework/model/components/describe.ts'
+import { capitalised, uncapitalised } from '../../../framework/model/components/describe.ts'
+import { filterNamed } from '../../../framework/model/followed-filters.ts'
 import type { Filter, ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { lookups } from '../../../framework/model/lookups.ts'
 import { fieldOptionsMarkup, filterOptions, type Option } from './filter-option.ts'
@@ -53,11 +54,11 @@ export function describeFilter(
 ): FilterWords {
   if (name === 'q') return { words: 'Search:', options: [] }
   const [base, suffix] = splitLookup(name)
-  const filter = model.filters.get(name)
+  const filter = filterNamed(graph, model, name)
   const comparison = (hasTime(filter) && timeComparisons[suffix]) || (comparisons[suffix] ?? ':')
   if (filter)
     return {
-      words: filterLabel(graph, filter) + comparison,
+      words: followedLabel(graph, model, filter) + comparison,
       options: filterOptions(filter.test),
       filter,
     }
@@ -69,6 +70,18 @@ export function describeFilter(
     words: capitalised(customLabel(definition)) + (isContained ? ' contains' : comparison),
     options: suffix === '__empty' ? truthOptions : fieldOptionsMarkup(type.formField(definition)),
   }
+}
+
+/** Returns the label of a filter, such as `Site’s group` for one of a related object. */
+export function followedLabel(graph: ModelGraph, model: Model, filter: Filter): string {
+  const own = model.filters.get(filter.name)
+  if (own) return filterLabel(graph, own)
+  const [, reference = '', rest = ''] = /^(.*?)__(.*)$/.exec(filter.name) ?? []
+  const field = model.fields.get(reference)
+  const target = graph.models.get(field?.reference?.target ?? '')
+  if (!field || !target) return filter.name
+  const label = followedLabel(graph, target, { ...filter, name: rest })
+  return `${capitalised(field.label)}’s ${uncapitalised(label)}`
 }
 
 const truthOptions: readonly Option[] = [

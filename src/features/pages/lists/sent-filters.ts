@@ -1,5 +1,6 @@
 import { unchangedIds } from '../forms/form-fields.ts'
 import { resolveFilterNames } from '../forms/filter-names.ts'
+import { filterNamed } from '../../../framework/model/followed-filters.ts'
 import type { QueryParameters } from '../../../framework/request/parameters.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
@@ -44,7 +45,7 @@ export async function sentFiltersUrl(
   const calendar = {
     now: new Date(),
     timeZone: timeZoneOf(request),
-    hasTime: (name: string) => hasTime(model.filters.get(name)),
+    hasTime: (name: string) => hasTime(filterNamed(graph, model, name)),
   }
   const pairs = sentPairs(parameters, calendar)
   const found = await resolveFilterNames({ graph, config, database }, { model, identity }, pairs)

@@ -4,7 +4,8 @@ import type { Database } from '../../database/database.ts'
 import type { Statement } from '../../database/statement.ts'
 import { invalid, type ApiError } from '../../errors/errors.ts'
 import { isExportable } from '../../model/exportable.ts'
-import type { ModelGraph, Model } from '../../model/graph.ts'
+import { filterNamed } from '../../model/followed-filters.ts'
+import type { Filter, FoundFilter, ModelGraph, Model } from '../../model/graph.ts'
 import { planNamedValues } from '../../read/conditions/index.ts'
 import { allowedFormats, parseQuery, type PageLimits, type Query } from '../../read/query.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
@@ -37,7 +38,7 @@ export async function queryOf(
   request: FastifyRequest,
   parameters = requireParameters(request.query),
 ): Promise<ReaderQuery> {
-  const { graph, config, extensions } = options
+  const { graph, config } = options
   if (parameters.get('format')?.at(-1) === 'csv') throw refuseCsv(model, request)
   const parsed = parseQuery(parameters, config, request.ignored)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
@@ -45,8 +46,25 @@ export async function queryOf(
   requireVisibleFields(graph, model, query)
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
-  if (unknown.length === 0 || !extensions.findFilters) return query
-  return { ...query, found: await extensions.findFilters(model, unknown, request.database) }
+  if (unknown.length === 0) return query
+  return { ...query, found: await findFilters(model, unknown, options, request) }
+}
+
+/** Returns the filters that the model does not declare: through references, or of a feature. */
+async function findFilters(
+  model: Model,
+  names: readonly string[],
+  { graph, extensions }: QueryOptions,
+  { database }: FastifyRequest,
+): Promise<ReadonlyMap<string, Filter | FoundFilter>> {
+  const found = new Map<string, Filter | FoundFilter>()
+  for (const name of names) {
+    const filter = filterNamed(graph, model, name)
+    if (filter) found.set(name, filter)
+  }
+  const others = names.filter((name) => !found.has(name))
+  if (others.length === 0 || !extensions.findFilters) return found
+  return new Map([...found, ...(await extensions.findFilters(model, others, database))])
 }
 
 /** Returns the refusal of CSV, with the URL of the page that serves it. */
@@ -77,12 +95,12 @@ export function readerOf(
 /** Refuses filters that would reveal objects of other models that the user may not see. */
 function requireVisible(
   graph: ModelGraph,
-  { filters }: Model,
+  model: Model,
   { filters: given }: Query,
   requireOne: (behind: Model) => void,
 ): void {
   for (const name of given.keys()) {
-    const filter = filters.get(name)
+    const filter = filterNamed(graph, model, name)
     if (filter) modelsBehindFilter(graph)(filter).forEach(requireOne)
   }
 }

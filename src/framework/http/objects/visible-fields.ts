@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { failure } from '../../errors/errors.ts'
+import { filterNamed } from '../../model/followed-filters.ts'
 import type { Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
 import type { Reader } from '../../model/permission.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
@@ -15,7 +16,7 @@ export function requireVisibleFields(
   if (!hidden || hidden.size === 0) return
   const terms = ordering.flatMap((name) => model.sortable.get(name.replace(/^-/, '')) ?? [])
   const paths = [
-    ...[...given.keys()].flatMap((name) => pathsOf(model.filters.get(name))),
+    ...[...given.keys()].flatMap((name) => pathsOf(filterNamed(graph, model, name))),
     ...terms.map(({ path }) => path),
   ]
   for (const path of paths)

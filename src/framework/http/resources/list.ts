@@ -4,6 +4,7 @@ import type { Statement } from '../../database/statement.ts'
 import { invalid } from '../../errors/errors.ts'
 import { memoize } from '../../memoize.ts'
 import type { RepresentationContext } from '../../model/field.ts'
+import { filterNamed } from '../../model/followed-filters.ts'
 import type { Member, Model } from '../../model/graph.ts'
 import {
   malformedCursor,
@@ -156,9 +157,9 @@ const hiddenModels = memoize(({ graph, config }: ListOptions) =>
   }),
 )
 
-/** Returns whether the model declares all filters. Others are looked up in tables, or ignored. */
-const hasDeclaredFilters = ({ model, query }: PlannedList): boolean =>
-  [...query.filters.keys()].every((name) => model.filters.has(name))
+/** Returns whether declarations have all filters. Others are looked up in tables, or ignored. */
+const hasDeclaredFilters = ({ options, model, query }: PlannedList): boolean =>
+  [...query.filters.keys()].every((name) => filterNamed(options.graph, model, name))
 
 async function planRequest(list: ListRequest): Promise<PlannedList> {
   const { model, options, request, shown } = list

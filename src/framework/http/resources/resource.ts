@@ -116,7 +116,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       return updateObjects(conditional(request, reply), bodies, { mode, ...bodyOptions(request) })
     }
   return {
-    ...querySchemas(model, names, config),
+    ...querySchemas({ graph: options.graph, names }, model, config),
     bulkMax: config.bulkMax,
     list: (request, reply) => listObjects(model, options, request, reply),
     read: (request) => read(model, options, request, idOf(request)),

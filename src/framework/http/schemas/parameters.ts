@@ -1,7 +1,8 @@
 import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox'
 import { filterValue } from '../../model/components/filters.ts'
 import type { ComponentNames } from '../../model/components/names.ts'
-import type { Model } from '../../model/graph.ts'
+import { followedReferences } from '../../model/followed-filters.ts'
+import type { Model, ModelGraph } from '../../model/graph.ts'
 import type { QueryName } from '../../model/operations.ts'
 import { idSchema } from '../../model/id.ts'
 import type { PageLimits } from '../../read/query.ts'
@@ -9,18 +10,24 @@ import type { PageLimits } from '../../read/query.ts'
 /** The path parameter of a detail URL: the primary key. */
 export const idParams = Type.Object({ id: idSchema() })
 
+/** The models, and the names of the components of their document. */
+interface Documented {
+  readonly graph: ModelGraph
+  readonly names: ComponentNames
+}
+
 /**
  * Returns the schemas of a model's queries, by the name that its routes know them by. Their
  * properties are made when they are first read, which the OpenAPI document does: at the start they
  * would cost 30 ms and 1 MB.
  */
 export function querySchemas(
+  { graph, names }: Documented,
   model: Model,
-  names: ComponentNames,
   limits: PageLimits,
 ): Readonly<Record<QueryName, TSchema>> {
   return {
-    listQuery: deferred(() => listParameters(model, names, limits), {
+    listQuery: deferred(() => listParameters({ graph, names }, model, limits), {
       style: 'form',
       explode: true,
     }),
@@ -43,7 +50,11 @@ export const closed = { additionalProperties: false } as const
 /**
  * Returns the query parameters of a list: page, order, shape, and each filter as a repeatable one.
  */
-function listParameters(model: Model, names: ComponentNames, limits: PageLimits): TProperties {
+function listParameters(
+  { graph, names }: Documented,
+  model: Model,
+  limits: PageLimits,
+): TProperties {
   const filters = [...model.filters.values()].map((filter) => [
     filter.name,
     // No property of a deferred schema is required: `Type.Optional` would only copy thousands.
@@ -59,6 +70,28 @@ function listParameters(model: Model, names: ComponentNames, limits: PageLimits)
     ...shape(model, names, 'results'),
     ...Object.fromEntries(filters),
     ...Object.fromEntries(open),
+    ...referenceFilters(graph, model),
+  }
+}
+
+/** Returns the parameter that stands for the filters of related objects. */
+function referenceFilters(graph: ModelGraph, model: Model): TProperties {
+  const followed = followedReferences(graph, model)
+  if (followed.length === 0) return {}
+  const named = (fields: typeof followed): string =>
+    fields.map(({ field }) => `\`${field.name}\``).join(', ')
+  const deep = followed.filter(({ field }) => field.reference?.filters === 'deep')
+  const further = deep.length > 0 ? `; behind ${named(deep)} also of what it refers to` : ''
+  return {
+    reference_filters: Type.Unsafe({
+      type: 'object',
+      propertyNames: { pattern: `^(${followed.map(({ field }) => field.name).join('|')})__.+$` },
+      additionalProperties: { type: 'string' },
+      default: {},
+      description:
+        'Filters of the objects that these objects refer to, a query parameter each: ' +
+        `${named(followed)}, \`__\` and a filter of the list of its model, except \`q\`${further}`,
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { integerColumn } from '../columns.ts'
-import { asItIs, makeField, InvalidValue, type ReferenceTarget } from '../field.ts'
+import { asItIs, makeField, InvalidValue } from '../field.ts'
 import { maxId } from '../id.ts'
 import {
   commonOptionsSchemas,
@@ -15,6 +15,7 @@ import {
 import { isJsonObject } from '../json-value.ts'
 import { parseInteger, shown, wireType } from '../parsing.ts'
 import type { Join } from '../reading.ts'
+import type { ReferenceTarget } from '../reference-target.ts'
 
 const options = {
   ...commonOptionsSchemas,
@@ -45,6 +46,14 @@ const options = {
    */
   acyclic: Type.Optional(Type.String()),
   /**
+   * The filters of the target that lists take behind the name of the reference and `__`, such as
+   * `site__name`: `one` allows those of the target, `deep` also those of the objects that the
+   * target refers to, up to four references, and `none` no filter.
+   *
+   * @default 'one'
+   */
+  filters: Type.Optional(Type.Enum(['none', 'one', 'deep'])),
+  /**
    * The target's shape in a base representation: `nested`, `full`, `base`, `id` or one that its
    * model declares.
    *
@@ -72,12 +81,13 @@ export const reference = defineKind(
   [textParameter('target', modelWords), { name: 'options', schema: optionsOf(options) }],
   (target: string, given: ReferenceOptions) => {
     const { onDelete, oneToOne = false, reverse, tree = false, acyclic, ...rest } = given
-    const { shape = 'nested', ...common } = rest
+    const { shape = 'nested', filters = 'one', ...common } = rest
     const links: ReferenceTarget = {
       target,
       onDelete,
       oneToOne,
       tree,
+      filters,
       ...(reverse === undefined ? {} : { reverse }),
       ...(acyclic === undefined ? {} : { acyclic }),
     }

@@ -1,5 +1,6 @@
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { InvalidValue } from '../../model/field.ts'
+import { namesLike } from '../../model/followed-filters.ts'
 import {
   contentType,
   type Filter,
@@ -98,7 +99,7 @@ export function acceptFilters(
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
       if (ignored) ignored.add(name)
-      else messages.add(name, () => unknownFilter([model.filters, found], name, others))
+      else messages.add(name, () => unknownFilter(knownNames(scope, found, name), name, others))
       continue
     }
     const texts = [...new Set(given)]
@@ -113,6 +114,13 @@ export function acceptFilters(
   messages.throwAny()
   return accepted
 }
+
+/** Returns the names of filters that may be meant by an unknown one. */
+const knownNames = (
+  { graph, model }: Scope,
+  found: ReadonlyMap<string, Filter | FoundFilter>,
+  name: string,
+): readonly string[] => [...model.filters.keys(), ...found.keys(), ...namesLike(graph, model, name)]
 
 function viewConditions({ view, fields }: Model): readonly string[] {
   if (!view) return []

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/statement.ts'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { InvalidValue } from '../../model/field.ts'
+import { filterNamed } from '../../model/followed-filters.ts'
 import {
   requireModel,
   type Filter,
@@ -66,7 +67,7 @@ export function planNamedValues(
   { model, filters, reader }: NamedValuesQuery,
 ): NamedValuesPlan | null {
   const found = [...filters].flatMap(([name, texts]): readonly Naming[] => {
-    const filter = model.filters.get(name)
+    const filter = filterNamed(graph, model, name)
     const named = filter && namedBy(graph, filter)
     if (!named || !reader.maySee(named.target)) return []
     const given = texts.filter((text) => !named.absent.includes(text))

@@ -1,4 +1,3 @@
-import type { Filter, FoundFilter } from '../../model/graph.ts'
 import { reservedNames } from '../../model/reserved.ts'
 import { suggest } from '../../model/similar-names.ts'
 
@@ -8,15 +7,15 @@ export const lenientHint =
   '(unless you send Prefer: handling=lenient).'
 
 /**
- * Returns the message for the name of a filter that no list of known filters has. `others` are the
+ * Returns the message for the name of a filter that is none of the known ones. `others` are the
  * parameters that may stand beside filters: those of lists by default.
  */
 export function unknownFilter(
-  known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
+  known: readonly string[],
   name: string,
   others: readonly string[] = reservedNames,
 ): string {
-  const names = [...known.flatMap((filters) => [...filters.keys()]), ...others]
+  const names = [...known, ...others]
   const meant = suggest(name, names)
   if (meant) return `Unknown filter.${meant}${lenientHint}`
   const allowed = names.filter((one) => !one.includes('__')).join(', ')

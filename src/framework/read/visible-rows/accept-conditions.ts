@@ -3,7 +3,7 @@ import type { RowFilters } from '../../model/permission.ts'
 import type { Parameters } from '../../sql/parameters.ts'
 import { acceptFilters, Scope } from '../conditions/index.ts'
 import { nothingHidden } from '../visibility/index.ts'
-import { followedFilters } from './followed-filters.ts'
+import { followedFilters } from '../../model/followed-filters.ts'
 
 /** The SQL conditions of filters, and the scope that made them. */
 interface AcceptedConditions {

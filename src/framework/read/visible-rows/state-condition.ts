@@ -3,7 +3,7 @@ import type { Model, ModelGraph, Path, ResolvedField } from '../../model/graph.t
 import type { RowConditions, RowFilters } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { alternativeOf, type Alternative } from './alternative.ts'
-import { followedFilter } from './followed-filters.ts'
+import { followedFilter } from '../../model/followed-filters.ts'
 import { tablesAs, type NamesOfTables } from './table-expressions.ts'
 
 /** Whether a former state of an object meets conditions: a condition on the row `t`. */

@@ -112,6 +112,10 @@ t.test('neither filters, sorts nor searches by hidden fields', async (t) => {
     t.match([status, text], [403, /permission for the field store\.(Depot|Owner)\./], query)
     t.equal((await request('GET', `${depots}?${query}`, { token: keeper })).status, 200)
   }
+  for (const query of ['depot__asn=65000', 'depot__comments__ic=secret', 'depot__owner_id=1']) {
+    const { status, text } = await request('GET', `/api/store/shelves/?${query}`, { token: reader })
+    t.match([status, text], [403, /permission for the field store\.Depot\./], query)
+  }
   const found = async (token: string): Promise<unknown> =>
     (await request('GET', `${depots}?q=secret`, { token })).object['count']
   t.equal(await found(reader), 0)

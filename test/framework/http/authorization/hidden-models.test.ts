@@ -24,6 +24,9 @@ const lacking = (permission: string): string =>
 const filters: readonly (readonly [url: string, permission: string, token: string])[] = [
   ['/api/secrets/secrets/?role=zebra', 'secrets.view_secretrole', roles],
   ['/api/secrets/secrets/?role__ic=z', 'secrets.view_secretrole', roles],
+  ['/api/secrets/secrets/?role__slug=zebra', 'secrets.view_secretrole', roles],
+  ['/api/secrets/secrets/?role__name__nic=x', 'secrets.view_secretrole', roles],
+  ['/api/store/holds/?user__username=root', 'users.view_user', users],
   ['/api/secrets/secrets/?role__n=x&name=login', 'secrets.view_secretrole', roles],
 ]
 

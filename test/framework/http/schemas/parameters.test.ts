@@ -69,7 +69,7 @@ t.test('documents every filter as a parameter of its type', async (t) => {
   })
   t.match(named.get('brief')?.['schema'], { type: 'boolean' })
   const names = new ComponentNames(graph)
-  const { listQuery } = querySchemas(sample, names, { paginateCount: 7, maxPageSize: 0 })
+  const { listQuery } = querySchemas({ graph, names }, sample, { paginateCount: 7, maxPageSize: 0 })
   t.match(listQuery, { properties: { limit: { default: 7, maximum: undefined } } }, 'no maximum')
 })
 
@@ -82,7 +82,13 @@ t.test(
     const common = ['X-Session-Key', 'X-Purpose', 'If-None-Match', 'format', 'Prefer']
     t.strictSame(
       new Set(namesAt('/api/lab/samples/')),
-      new Set([...reservedNames, 'custom_fields', ...sample.filters.keys(), ...common]),
+      new Set([
+        ...reservedNames,
+        'custom_fields',
+        ...sample.filters.keys(),
+        'reference_filters',
+        ...common,
+      ]),
     )
     t.strictSame(namesAt('/api/lab/samples/{id}/'), ['brief', 'fields', 'exclude', 'id', ...common])
   },

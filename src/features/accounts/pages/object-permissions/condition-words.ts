@@ -1,7 +1,7 @@
 import { uncapitalised, withArticle } from '../../../../framework/model/components/describe.ts'
 import type { Filter, ModelGraph, Model } from '../../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../../framework/model/json-value.ts'
-import { followedFilter } from '../../../../framework/read/visible-rows/index.ts'
+import { followedFilter } from '../../../../framework/model/followed-filters.ts'
 import { filterOptions } from '../../../pages/lists/filter-option.ts'
 import { objectsNamedBy } from '../../../pages/lists/filter-labels.ts'
 import { filterLabel, hasTime } from '../../../pages/lists/list-filters.ts'

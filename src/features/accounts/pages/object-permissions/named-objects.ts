@@ -7,7 +7,7 @@ import type { Reader } from '../../../../framework/model/permission.ts'
 import { planConditions, Scope } from '../../../../framework/read/conditions/index.ts'
 import { compileShape, type Shape } from '../../../../framework/read/shapes/index.ts'
 import { hiddenFrom } from '../../../../framework/read/visibility/index.ts'
-import { followedFilter } from '../../../../framework/read/visible-rows/index.ts'
+import { followedFilter } from '../../../../framework/model/followed-filters.ts'
 import { Parameters } from '../../../../framework/sql/parameters.ts'
 import {
   isNameable,
