@@ -1,7 +1,7 @@
 import { requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import type { FieldsOfModels, RowConditions } from '../../model/permission.ts'
 import { recordModels, visibleLinks, visibleRecords } from './derived-rows.ts'
-import { TableExpressions, type TableExpression } from './table-expressions.ts'
+import { TableExpressions, type NamesOfTables, type TableExpression } from './table-expressions.ts'
 import { columnsOf, rowsOfModel, type LimitedRows, type TableRows } from './table-rows.ts'
 
 /** What one level of conditions adds. */
@@ -20,6 +20,8 @@ export class LimitedTables {
   readonly #graph: ModelGraph
   readonly #expressions = new TableExpressions()
   readonly #names = new Map<string, string>()
+  /** What stood for tables before the current level. */
+  #before: NamesOfTables = new Map()
   readonly #counts = new Map<string, number>()
   /** The expressions with rows on which a permission holds. */
   readonly #held: { readonly table: string; readonly name: string }[] = []
@@ -34,6 +36,7 @@ export class LimitedTables {
     { hiddenFields, held }: LevelOptions,
   ): void {
     const names = new Map(this.#names)
+    this.#before = names
     const models = [...new Set([...conditions.keys(), ...hiddenFields.keys()])]
       .map((key) => requireModel(this.#graph, key))
       .filter((model) => conditions.has(model.key) || !model.view)
@@ -121,7 +124,7 @@ export class LimitedTables {
     const number = (this.#counts.get(table) ?? 0) + 1
     this.#counts.set(table, number)
     const name = `"${table.replaceAll('"', '')} ${number}"`
-    this.#expressions.add({ name, ...rows })
+    this.#expressions.add({ name, ...rows, names: this.#before })
     return name
   }
 }

@@ -11,6 +11,8 @@ export interface TableExpression {
   readonly needs: ReadonlySet<string>
   /** The tables that it reads. */
   readonly reads: ReadonlySet<string>
+  /** The names of the expressions that stand for tables inside it; undefined for none. */
+  readonly names?: NamesOfTables
 }
 
 /** The beginning of a statement, and the values that it adds. */
@@ -48,9 +50,12 @@ export class TableExpressions {
   beginning(valuesBefore: number, names?: Iterable<string>): Beginning {
     const needed = names && this.#needed(names)
     const parameters = new Parameters(valuesBefore)
-    const parts = [...this.#all.values()]
-      .filter(({ name }) => needed?.has(name) ?? true)
-      .map((one) => `${one.name} as not materialized (${parameters.embed(one)})`)
+    const used = [...this.#all.values()].filter(({ name }) => needed?.has(name) ?? true)
+    const materialized = materializedOf(used)
+    const parts = used.map((one) => {
+      const how = materialized.has(one.name) ? 'materialized' : 'not materialized'
+      return `${one.name} as ${how} (${parameters.embed(one)})`
+    })
     return { text: withSql(parts), values: parameters.values }
   }
 
@@ -65,6 +70,41 @@ export class TableExpressions {
     return needed
   }
 }
+
+/** The most tables that the planner repeats for an expression that several others read. */
+const maxRepeatedTables = 30
+
+/**
+ * Returns the names of the expressions to materialize: those that others read more than once and
+ * that read many tables. The planner repeats the rest wherever they are read. Were all of them
+ * repeated, the number of tables would be multiplied by each level, and planning a statement for a
+ * few levels could take gigabytes of memory.
+ */
+function materializedOf(expressions: readonly TableExpression[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  const read = expressions.map((one) => {
+    // A name that no expression before it has is that of a table.
+    const names = namesRead(one).map((name) => (counts.has(name) ? name : ''))
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+    counts.set(one.name, 0)
+    return { name: one.name, names }
+  })
+  const tables = new Map<string, number>()
+  const materialized = new Set<string>()
+  for (const { name, names } of read) {
+    const all = names.reduce((sum, one) => sum + (tables.get(one) ?? 1), 0)
+    const isRepeated = (counts.get(name) ?? 0) > 1 && all > maxRepeatedTables
+    if (isRepeated) materialized.add(name)
+    tables.set(name, isRepeated ? 1 : all)
+  }
+  return materialized
+}
+
+/** Returns the names of the tables and expressions that an expression reads, once for each time. */
+const namesRead = ({ text, names }: TableExpression): readonly string[] =>
+  [...text.matchAll(/\b(?:from|join) (?:lateral )?("[^"]+"|\w+)/g)].map(
+    ([, name = '']) => names?.get(name) ?? name,
+  )
 
 /** The names of the expressions that stand for tables; others are found by their own names. */
 export type NamesOfTables = ReadonlyMap<string, string>

@@ -156,3 +156,20 @@ t.test('computes each former state of a change once', async (t) => {
   const scans = plan.filter(([line]) => / on extras_objectchange l(_\d+)? /.test(line))
   t.equal(scans.length, 4, 'for each state, and whether the object is deleted')
 })
+
+t.test('plans each level once where conditions look at models that are limited, too', async (t) => {
+  const either = (name: string): RowConditions =>
+    ['europe', 'asia', 'spain'].flatMap((slug) => only(name, slug))
+  const level: Level = [
+    ['store.Depot', either('area')],
+    ['store.Area', [...either('slug'), ...either('parent')]],
+  ]
+  const sizeOf = async (levels: number): Promise<number> => {
+    const rows = rowsOfLevels(...Array.from({ length: levels }, () => level))
+    t.strictSame(await find(rows, depotNames), ['delhi', 'madrid'], `${levels} levels`)
+    const { text, values } = rows.limit({ text: depotNames, values: [] })
+    return (await database.rows({ text: `explain ${text}`, values })).length
+  }
+  const [three, four, five] = [await sizeOf(3), await sizeOf(4), await sizeOf(5)]
+  t.ok(five - four <= four - three + 10, `${three}, ${four} and ${five} nodes`)
+})
