@@ -108,7 +108,31 @@ t.test('nobody asks about hidden rows by the conditions of a permission', async 
       })
     ).status
   t.equal(await grant({ site__facility: 'x' }), 400, 'not all sites are visible')
+  t.equal(await grant({ site__name__ic: 'S' }), 400, 'the name of a hidden site is not shown')
+  t.equal(await grant({ site: 's0' }), 400)
   t.equal(await grant({ site_id: sites[0] }), 201, 'the id of the site is shown')
+  t.equal(await grant({ role: 'x' }), 201, 'the names of roles are shown')
   await give(['clerk'], { models: ['dcim.site'], actions: ['view'], constraints: null })
   t.equal(await grant({ site__facility: 'x' }), 201)
+  t.equal(await grant({ site__name__ic: 'S' }), 201)
+})
+
+t.test('nobody asks about the hidden parent of a region that is visible', async (t) => {
+  const parent = await make('dcim/regions/', { name: 'Deep', slug: 'deep' })
+  const id = await make('dcim/regions/', { name: 'Bay', slug: 'bay', parent })
+  const giver = await makeUser(app, 'giver', ['users.add_objectpermission'])
+  const own = { models: ['dcim.region'], actions: ['view'], constraints: { id } }
+  await give(['giver'], own)
+  const grant = async (more: object): Promise<number> =>
+    (
+      await send(giver, 'POST', '/api/users/object-permissions/', {
+        ...own,
+        name: JSON.stringify(more),
+        constraints: { id, ...more },
+      })
+    ).status
+  t.equal(await grant({ parent__name__ic: 'D' }), 400)
+  t.equal(await grant({ parent: 'deep' }), 400)
+  t.equal(await grant({ parent_id: parent }), 201)
+  t.equal(await grant({ name__ic: 'B' }), 201)
 })

@@ -111,7 +111,13 @@ export class GrantsOfUsers {
   filterReaderOf(user: StoredUser): FilterReader {
     const rights = this.rowRightsOf(user)
     const whole = new Set([...rights].flatMap(([name, rows]) => (rows === 'all' ? name : [])))
-    return this.#filterReader(whole, readerOf(user, storedGrants(user.objectPermissions)))
+    const limited = new Set([...rights].flatMap(([name, rows]) => (rows === 'all' ? [] : name)))
+    return {
+      ...this.#filterReader(whole, readerOf(user, storedGrants(user.objectPermissions))),
+      // Whoever may view none sees the names of all of them in the objects that refer to them.
+      hidesRows: (model) =>
+        bindsReading(model, this.#config) && limited.has(permissionName(model, 'view')),
+    }
   }
 
   #filterReader(held: ReadonlySet<string>, reader: PolicyReader): FilterReader {

@@ -5,6 +5,7 @@ import {
   type Model,
   type ModelGraph,
   type Path,
+  type Step,
 } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import type { FieldsOfModels } from '../../../framework/model/permission.ts'
@@ -20,6 +21,11 @@ export interface FilterReader {
   readonly maySee: (model: Model) => boolean
   /** The fields whose values the reader does not see. */
   readonly hiddenFields: FieldsOfModels
+  /**
+   * Whether the conditions look at objects of a model that the reader does not see; undefined for
+   * conditions that look only at what the reader sees.
+   */
+  readonly hidesRows?: (model: Model) => boolean
 }
 
 interface FilterContext {
@@ -53,8 +59,25 @@ function isUsable(filter: Filter, { graph, model, reader }: FilterContext): bool
     modelsBehindFilter(graph)(filter).every(reader.maySee) &&
     // A search in a list leaves out such paths; a stored condition cannot, as it has many readers.
     visiblePaths(graph, paths, hidden).length === paths.length &&
-    paths.every((path) => readsVisibleFields(path, { graph, model, reader }))
+    paths.every(
+      (path) =>
+        readsVisibleFields(path, { graph, model, reader }) && readsVisibleRows(path, graph, reader),
+    )
   )
+}
+
+/**
+ * Returns whether a path reads no object that may be hidden from the reader. The id of one is a
+ * value of the object that refers to it; lists of objects leave hidden ones out.
+ */
+function readsVisibleRows(
+  { steps, field }: Path,
+  graph: ModelGraph,
+  { hidesRows }: FilterReader,
+): boolean {
+  const isOwnId = ({ by }: Step): boolean => by === 'forward' && field.name === 'id'
+  const read = steps.filter((step, index) => index < steps.length - 1 || !isOwnId(step))
+  return !read.some(({ model }) => hidesRows?.(requireModel(graph, model)))
 }
 
 /** Returns whether a path reads no hidden field. A computed value may read any field. */
