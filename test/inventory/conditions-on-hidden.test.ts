@@ -79,6 +79,20 @@ t.test('a limit looks at what the user and the tokens before see', async (t) => 
   t.equal(change.status, 200, change.text)
 })
 
+t.test('a limit looks at the visible ones of hidden rows', async (t) => {
+  const faye = await makeUser(app, 'faye', ['dcim.view_rack', 'dcim.view_region'])
+  await give(['faye'], { models: ['dcim.site'], actions: ['view'], constraints: { slug: 's1' } })
+  for (const [constraints, names] of [
+    [{ site: 's0' }, []],
+    [{ site: 's1' }, ['R1']],
+    [{ site__region__slug: 'fells' }, []],
+    [{ site__region__slug: 'plains' }, ['R1']],
+  ] as const) {
+    const token = await derived(faye, [{ models: ['dcim.rack'], constraints }])
+    t.strictSame(await seen(token), names, JSON.stringify(constraints))
+  }
+})
+
 t.test('rows that others decide about stay so where those are hidden', async (t) => {
   const carl = await makeUser(app, 'carl', [])
   await give(['carl'])

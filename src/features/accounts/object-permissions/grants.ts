@@ -108,7 +108,7 @@ export class GrantsOfUsers {
    * Returns what decides which filters a user may give to others: conditions of permissions look at
    * all rows, so that they may look only at models of which the user sees all rows.
    */
-  filterReaderOf(user: StoredUser): FilterReader {
+  filterGiverOf(user: StoredUser): FilterReader {
     const rights = this.rowRightsOf(user)
     const whole = new Set([...rights].flatMap(([name, rows]) => (rows === 'all' ? name : [])))
     const limited = new Set([...rights].flatMap(([name, rows]) => (rows === 'all' ? [] : name)))
@@ -118,6 +118,12 @@ export class GrantsOfUsers {
       hidesRows: (model) =>
         bindsReading(model, this.#config) && limited.has(permissionName(model, 'view')),
     }
+  }
+
+  /** Returns what decides which filters a user may use, also in the limits of own tokens. */
+  filterReaderOf(user: StoredUser): FilterReader {
+    const held = new Set(this.rowRightsOf(user).keys())
+    return this.#filterReader(held, readerOf(user, storedGrants(user.objectPermissions)))
   }
 
   #filterReader(held: ReadonlySet<string>, reader: PolicyReader): FilterReader {

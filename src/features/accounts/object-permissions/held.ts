@@ -29,7 +29,9 @@ export type RightsByFields = (counts: FieldsTest) => RowRights
 /** The rights that a user has, and may give to others. */
 export interface Held {
   readonly rights: RightsByFields
-  /** Decides which filters the conditions may have. */
+  /** Decides which filters the conditions of a permission may have. */
+  readonly filterGiver: FilterReader
+  /** Decides which filters the limits of a token may have. */
   readonly filterReader: FilterReader
 }
 
@@ -45,10 +47,13 @@ export async function heldRights(work: Work, settings: LoginSettings): Promise<H
     : ((await rightsOfUsers([userId], work, settings)).get(userId) ?? nothingHeld)
 }
 
+const noReader: FilterReader = { maySee: () => false, hiddenFields: new Map() }
+
 /** The rights of a user who was deleted meanwhile. */
 const nothingHeld: Held = {
   rights: () => new Map(),
-  filterReader: { maySee: () => false, hiddenFields: new Map() },
+  filterGiver: noReader,
+  filterReader: noReader,
 }
 
 /** Returns the rights of users by their ids; those of an id without a user are left out. */
@@ -62,7 +67,8 @@ export async function rightsOfUsers(
   const held = found.map(([userId, username, superuser, permissions, objectPermissions]) => {
     const user = { userId, username, superuser, permissions, objectPermissions }
     const rights = memoize((counts: FieldsTest) => grants.rowRightsOf(user, counts))
-    return [userId, { rights, filterReader: grants.filterReaderOf(user) }] as const
+    const [filterGiver, filterReader] = [grants.filterGiverOf(user), grants.filterReaderOf(user)]
+    return [userId, { rights, filterGiver, filterReader }] as const
   })
   return new Map(held)
 }
@@ -103,14 +109,14 @@ export function missingFor(
  */
 export function unseenFilters(
   { models, actions, constraints }: RowRight,
-  { rights, filterReader }: Held,
+  { rights, filterGiver }: Held,
   graph: ModelGraph,
 ): readonly string[] {
   const known = modelsByType(graph)
   return models.flatMap((key) => {
     const model = known.get(key)
     if (!model) return []
-    const beyond = filtersBeyond(constraints, { graph, model, reader: filterReader })
+    const beyond = filtersBeyond(constraints, { graph, model, reader: filterGiver })
     const given = rowsGivenBy(constraints, { graph, model, user: nobody })
     if (beyond.length === 0 || given === 'all') return beyond
     const held = actions.flatMap((action) => {
