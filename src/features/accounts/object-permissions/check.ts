@@ -157,12 +157,45 @@ export function rightMistakes(
     ...fieldMistakes(fields, actions, named).map((mistake) => ['fields', mistake] as const),
   ]
   if (isUnlimited(constraints)) return apart
+  const large = sizeMistakes([{ models, constraints }])
+  if (large.length > 0) return large.map((mistake) => ['constraints', mistake] as const)
   const wrong = named.flatMap((model) => constraintMistakes(constraints, model, graph))
   const open = named.filter((model) => actions.includes('view') && !bindsReading(model, settings))
   return [
     ...apart,
     ...wrong.map((mistake) => ['constraints', mistake] as const),
     ...open.map((model) => ['actions', everybodyViews(model)] as const),
+  ]
+}
+
+/** The most filters of a permission or of the limits of a token, counted for each model. */
+const maxFilters = 1_000
+
+/** The most references that a filter of conditions follows. */
+const maxFollowed = 8
+
+/**
+ * Returns what is too large about conditions. Statements for all who have them have each filter, so
+ * that more of them would take too long, or more parameters than a statement can have.
+ */
+export function sizeMistakes(
+  rights: readonly Pick<RowRight, 'models' | 'constraints'>[],
+): readonly string[] {
+  const named = rights
+    .filter(({ constraints }) => !isUnlimited(constraints))
+    .flatMap(({ models, constraints }) =>
+      [constraints].flat().map((one) => ({ models, names: Object.keys(one ?? {}) })),
+    )
+  const sizes = named.map(({ models, names }) => models.length * Math.max(names.length, 1))
+  const count = sizes.reduce((sum, size) => sum + size, 0)
+  const long = named
+    .flatMap(({ names }) => names)
+    .find((name) => name.split('__').length > maxFollowed + 2)
+  return [
+    ...(count > maxFilters ? [`Ensure there are no more than ${maxFilters} filters.`] : []),
+    ...(long === undefined
+      ? []
+      : [`"${shown(long)}" follows more than ${maxFollowed} references.`]),
   ]
 }
 

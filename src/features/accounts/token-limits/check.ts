@@ -5,7 +5,7 @@ import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import type { Behaviour, Work, WriteContext } from '../../../framework/write/context.ts'
-import { rightMistakes, namesIn } from '../object-permissions/check.ts'
+import { rightMistakes, namesIn, sizeMistakes } from '../object-permissions/check.ts'
 import type { LoginSettings } from '../object-permissions/compile.ts'
 import { rightsOfUsers } from '../object-permissions/held.ts'
 import { filtersBeyond, type FilterReader } from '../object-permissions/usable-filters.ts'
@@ -86,11 +86,12 @@ function checkLimits(item: Item, graph: ModelGraph, settings: LoginSettings): vo
   if (entries.length === 0) item.messages.add('limits', 'This list may not be empty.')
   if (entries.length > maxEntries)
     item.messages.add('limits', `Ensure this list has no more than ${maxEntries} items.`)
-  item.changes['limits'] = entries.slice(0, maxEntries).map((entry) => {
-    const { limit, mistakes } = limitOf(entry, graph, settings)
-    for (const mistake of mistakes) item.messages.add('limits', mistake)
-    return limit
-  })
+  const checked = entries.slice(0, maxEntries).map((entry) => limitOf(entry, graph, settings))
+  const limits = checked.map(({ limit }) => limit)
+  // An entry names what is too large about it alone.
+  const all = [...checked.flatMap(({ mistakes }) => mistakes), ...sizeMistakes(limits)]
+  for (const mistake of new Set(all)) item.messages.add('limits', mistake)
+  item.changes['limits'] = limits
 }
 
 /** An entry as the database stores it, and what is wrong with it. */
