@@ -49,7 +49,10 @@ export const sections: readonly Section[] = [
       { title: 'Texts', names: ['text', 'slug', 'url', 'email', 'colour'] },
       { title: 'Numbers', names: ['integer', 'asNumber', 'integerList', 'decimal'] },
       { title: 'Choices', names: ['boolean', 'choice', 'textChoice', 'booleanChoice', 'state'] },
-      { title: 'Times', names: ['date', 'timestamp', 'created', 'createdAt', 'lastUpdated'] },
+      {
+        title: 'Times',
+        names: ['date', 'time', 'timestamp', 'duration', 'created', 'createdAt', 'lastUpdated'],
+      },
       { title: 'Networks', names: ['ipAddress', 'ipNetwork', 'macAddress'] },
       { title: 'Documents', names: ['json'] },
       {

@@ -26,6 +26,12 @@ const noDate = 'Date has wrong format. Use one of these formats instead: YYYY[-M
 const noTime =
   'Datetime has wrong format. Use one of these formats instead: ' +
   'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+const noClock =
+  'Time has wrong format. Use one of these formats instead: ' +
+  'hh:mm[:ss[.uuuuuu]] of a day of 24 hours.'
+const noDuration =
+  'Duration has wrong format. Use one of these formats instead: ' +
+  '[DD] [HH:[MM:]]ss[.uuuuuu], P[n]DT[n]H[n]M[n]S, a number of seconds.'
 const noAddress = 'is not a valid IPv4 or IPv6 address, with or without a mask length.'
 const noPublicKey =
   'This is not a readable public key. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
@@ -86,6 +92,11 @@ const rows: Readonly<Record<string, Row>> = {
     field: language.decimal({ digits: 5, places: 2, min: -10 }),
     accepted: [[1.5, 1.5], ['2.25', 2.25], [' 7 ', 7], ['-0.10', -0.1], [999.99, 999.99], [-10, -10], ['1.500', 1.5], ['1.5e2', 150], ['25e-2', 0.25]],
     refused: [['x', noNumber], ['', noNumber], [true, noNumber], [1e300, atMost(999.99)], [1000, atMost(999.99)], [-10.5, atLeast(-10)], [1e-7, 'Ensure that there are no more than 2 decimal places.'], [1.234, 'Ensure that there are no more than 2 decimal places.']],
+  },
+  duration: {
+    field: language.duration(),
+    accepted: [['1 02:30:00', '1 02:30:00'], ['90', '00:01:30'], [90, '00:01:30'], ['1:30', '00:01:30'], ['26:00:00', '1 02:00:00'], ['P1DT2H30M', '1 02:30:00'], ['PT0.5S', '00:00:00.500000'], ['P2W', '14 00:00:00'], ['00:00:01.000001', '00:00:01.000001'], [1.5, '00:00:01.500000'], ['99999 23:59:59.999999', '99999 23:59:59.999999']],
+    refused: [['100000 00:00:00', 'Ensure this duration is shorter than 100000 days.'], ['P1Y', noDuration], ['P', noDuration], ['PT', noDuration], ['-1', noDuration], ['1e3', noDuration], ['00:00:00.1234567', noDuration], ['', noDuration], [true, noDuration]],
   },
   email: {
     field: language.email(),
@@ -171,6 +182,11 @@ const rows: Readonly<Record<string, Row>> = {
     field: language.text({ max: 5, min: 2 }),
     accepted: [[' ab ', 'ab'], ['😀😀😀😀😀', '😀😀😀😀😀'], [12, '12']],
     refused: [['a', 'Ensure this field has at least 2 characters.'], ['abcdef', 'Ensure this field has no more than 5 characters.'], [' ', empty], [{}, noText], ['a\0', 'Null characters are not allowed.'], ['a\ud800', 'Not a valid string: it holds half of a surrogate pair.']],
+  },
+  time: {
+    field: language.time(),
+    accepted: [['08:30', '08:30:00'], [' 23:59:59 ', '23:59:59'], ['00:00:00.5', '00:00:00.500000'], ['08:30:00.000', '08:30:00']],
+    refused: [['24:00', noClock], ['8:30', noClock], ['08:60', noClock], ['08:30Z', noClock], ['08:30:00.1234567', noClock], [830, noClock], ['', noClock]],
   },
   timestamp: {
     field: language.timestamp(),

@@ -1,4 +1,12 @@
-import { computedText, defineModel, notEmpty, reference, related, text } from 'cadastre/schema'
+import {
+  computedText,
+  defineModel,
+  duration,
+  notEmpty,
+  reference,
+  related,
+  text,
+} from 'cadastre/schema'
 import { personFields } from './person.ts'
 
 export const doctor = defineModel('Doctor', {
@@ -15,6 +23,10 @@ export const doctor = defineModel('Doctor', {
     ...personFields,
     department: reference('practice.Department', { onDelete: 'protect', reverse: 'doctors' }),
     speciality: text({ max: 60, blank: true }),
+    consultation: duration({
+      default: '00:15:00',
+      description: 'How long an appointment takes by default',
+    }),
     full_name: computedText('Dr. {first_name} {last_name}'),
   },
   unique: [{ fields: ['email'], where: { email: notEmpty }, reportedOn: 'email' }],
@@ -31,7 +43,7 @@ export const doctor = defineModel('Doctor', {
     },
     detail: {
       sections: {
-        Doctor: ['department', 'speciality', 'licence'],
+        Doctor: ['department', 'speciality', 'consultation', 'licence'],
         Contact: ['phone', 'email', 'user'],
       },
       tabs: [

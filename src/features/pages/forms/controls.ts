@@ -67,6 +67,14 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
     />`,
   file: (_, facets) => html`<input type="file" ...${facets} />`,
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
+  // A control of times shows no microseconds, and would lose them.
+  time: (_, facets, { text }) =>
+    html`<input
+      type=${text.includes('.') ? 'text' : 'time'}
+      step="1"
+      ...${facets}
+      value=${text}
+    />`,
   moment: (_, facets, content) => html`
     <input type="datetime-local" ...${facets} value=${shownOf(content)} />
     <p class="hint">${zoneMarkup}</p>

@@ -19,6 +19,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   text: plain,
   area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
   date: plain,
+  time: plain,
   moment: (text, formField, timeZone) =>
     text === '' ? empty(formField) : (momentAt(text, timeZone) ?? text),
   file: () => omitted,

@@ -26,6 +26,7 @@ export type Control =
   | 'pickMany'
   | 'password'
   | 'date'
+  | 'time'
   | 'moment'
   | 'file'
   | 'text'
@@ -66,6 +67,7 @@ const rules: readonly Rule[] = [
   { control: 'file', when: (_, { format }) => format === 'binary' },
   { control: 'moment', when: (_, { format }) => format === 'date-time' },
   { control: 'date', when: (_, { format }) => format === 'date' },
+  { control: 'time', when: ({ filterType }) => filterType === 'time' },
   {
     control: 'area',
     when: ({ column, display }, { type, maxLength }) =>

@@ -115,7 +115,8 @@ function dayPairs(sent: URLSearchParams, { now, timeZone, hasTime }: Calendar): 
 const edges = (base: string, from: string, to: string): readonly Pair[] =>
   zonedDays(base, { from, to }, 'UTC')
 
-const number = String.raw`[-+]?\d+(?:\.\d+)?`
+/** A number, or a time of day. */
+const number = String.raw`[-+]?\d+(?::\d\d){0,2}(?:\.\d+)?`
 const onlyNumber = new RegExp(`^${number}$`)
 const rangePattern = new RegExp(String.raw`^(${number})?\s*(?:–|\.\.|-| to )\s*(${number})?$`)
 
