@@ -131,7 +131,7 @@ export async function writeOwnKey(
   const [row] = await request.database.rows(selectOwnKeyState(identity.userId))
   // The first key creates the master key, which requires the permission.
   if (row?.[1] !== true) requireMay(identity, { model, permission: 'add' })
-  const context = writeContextOf(model, options, request)
+  const context = { ...writeContextOf(model, options, request), reader: seesAll }
   const { ignored } = request
   const body = { ...bodyOf(sent), user: identity.userId }
   if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, { ignored })

@@ -5,6 +5,7 @@ import { updateObject } from '../../../framework/write/objects/index.ts'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { writeContextOf } from '../../../framework/http/objects/index.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
+import { seesAll } from '../../../framework/model/permission.ts'
 import { requireSent, type Sent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
@@ -43,7 +44,9 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     const mistakes = mistakesOf(sent)
     if (mistakes) return refuse(400, mistakes)
     try {
-      const context = writeContextOf(requireModel(graph, 'users.User'), options, request)
+      const users = requireModel(graph, 'users.User')
+      // One's own password needs no permission.
+      const context = { ...writeContextOf(users, options, request), reader: seesAll }
       const body = { password: sent.get('password') ?? '' }
       await updateObject(context, userId, body, { mode: 'patch' })
     } catch (error) {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import { writeContextOf } from '../../../framework/http/objects/index.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
+import { seesAll } from '../../../framework/model/permission.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { setFlash } from '../../pages/frame/flash.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
@@ -16,7 +17,9 @@ export async function timeZonePage(app: FastifyInstance, options: UserPageOption
   app.post('/user/time-zone/', async (request, reply) => {
     const { userId } = requireIdentity(request)
     const body = { time_zone: requireSent(request).get('time_zone') ?? '' }
-    await updateObject(writeContextOf(users, options, request), userId, body, { mode: 'patch' })
+    // One's own time zone needs no permission.
+    const context = { ...writeContextOf(users, options, request), reader: seesAll }
+    await updateObject(context, userId, body, { mode: 'patch' })
     setFlash(reply, { text: `Times are shown in ${body.time_zone} now.` })
     return reply.redirect(`${options.config.basePath}/user/`, 303)
   })

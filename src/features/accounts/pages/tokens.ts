@@ -3,6 +3,7 @@ import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/
 import { ApiError, failure, invalid } from '../../../framework/errors/errors.ts'
 import { createObject, updateObject } from '../../../framework/write/objects/index.ts'
 import { removeObject } from '../../../framework/write/removal/index.ts'
+import type { WriteContext } from '../../../framework/write/context.ts'
 import { requireIdentity } from '../../../framework/http/authorization/index.ts'
 import {
   readObject,
@@ -117,7 +118,7 @@ class TokenPages {
   async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requireIdentity(request)
     const write = async (body: JsonObject): Promise<FastifyReply> => {
-      const context = writeContextOf(this.#model, this.#options, request)
+      const context = this.#ownContext(request)
       return this.#made(await createObject(context, { ...body, user: userId }), request, reply)
     }
     return this.#written(write, request, reply)
@@ -158,7 +159,7 @@ class TokenPages {
     await this.#own(request)
     const id = idOf(request)
     const write = async (body: JsonObject): Promise<FastifyReply> => {
-      const context = writeContextOf(this.#model, this.#options, request)
+      const context = this.#ownContext(request)
       await updateObject(context, id, body, { mode: 'patch' })
       setFlash(reply, { text: 'The token was changed.' })
       return reply.redirect(this.#url, 303)
@@ -185,9 +186,14 @@ class TokenPages {
   async remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireSent(request)
     await this.#own(request)
-    await removeObject(writeContextOf(this.#model, this.#options, request), idOf(request))
+    await removeObject(this.#ownContext(request), idOf(request))
     setFlash(reply, { text: 'The token was deleted.' })
     return reply.redirect(this.#url, 303)
+  }
+
+  /** Returns the context of a write of one's own token, which needs no permission. */
+  #ownContext(request: FastifyRequest): WriteContext {
+    return { ...writeContextOf(this.#model, this.#options, request), reader: seesAll }
   }
 
   /** Returns a token of the authenticated user. Throws a 404 for tokens of others. */
