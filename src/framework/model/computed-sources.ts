@@ -53,7 +53,7 @@ export const sourcesOf = (
   )
 
 /** Returns the stored fields that a computed field reads, also those of its own model. */
-function fieldsRead(
+export function fieldsRead(
   graph: ModelGraph,
   model: Model,
   computes: Computation | undefined,

@@ -19,7 +19,8 @@ export interface WorldRequest {
  * tags and cursors of answers that contain them, differ.
  */
 export function told({ method, status, headers, text }: Reply, since: number): string {
-  const hasTimes = writing.has(method) || maskTimes(text, since).includes(aTime)
+  const differs = maskTimes(text, since).includes(aTime) || maskWritten(text) !== text
+  const hasTimes = writing.has(method) || differs
   const kept = Object.entries(headers).filter(([name]) => !hasTimes || !timed.has(name))
   const answer = maskWritten(printAnswer({ status, headers: Object.fromEntries(kept), text }))
   return maskTimes(hasTimes ? answer.replaceAll(ofTimes, '$1…') : answer, since)

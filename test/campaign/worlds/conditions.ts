@@ -4,6 +4,7 @@ import {
   type Model,
   type ResolvedField,
 } from '../../../src/framework/model/graph.ts'
+import { fieldsRead } from '../../../src/framework/model/computed-sources.ts'
 import { isJsonObject } from '../../../src/framework/model/json-value.ts'
 import { followedFilter } from '../../../src/framework/model/followed-filters.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
@@ -202,7 +203,11 @@ export function columnsIn(model: Model, filters: Json): readonly string[] {
           from = step.model
           return [`${owner} ${step.column}`, step.through ?? '']
         })
-        return [...columns, columnOf(last, field)]
+        const computed = fieldsRead(graph, requireModel(graph, last), field.computes)
+        const sources = computed.map(({ model: own, name: source }) =>
+          columnOf(own.key, own.fields.get(source) ?? {}),
+        )
+        return [...columns, columnOf(last, field), ...sources]
       },
     ),
   )
