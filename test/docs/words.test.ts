@@ -31,7 +31,7 @@ t.test('docs/architecture.md draws only arrows that the table allows', async (t)
 
 /** The writes that take no `Idempotency-Key`, as docs/api.md describes them. */
 const unrepeatable = [
-  /^(post|put|patch) \/api\/(users\/tokens|secrets\/secrets)\/(\{id\}\/)?$/, // may show a value once
+  /^(post|put|patch) \/api\/(users\/tokens|secrets\/secrets)\/((\{id\}|bulk)\/)?$/, // may show a value once
   /^\w+ \/api\/secrets\/(get-session-key|my-session-keys|my-user-key)\//,
   /^post \/api\/secrets\/secrets\/\{id\}\/verify\/$/,
   /^post \/api\/users\/tokens\/derive\/$/, // shows a key once

@@ -64,7 +64,7 @@ const beforeStandbys = [
     'setting `BULK_MAX` allows. All of them',
   'are written, or none. The response lists the results, or the error messages, in the order of ' +
     'the request. The URL of the list',
-  'itself takes the same requests, as clients of NetBox send them.',
+  'itself takes the same requests, as older clients send them.',
   '',
   '**References** to other objects are written as ids. An object with a unique key, such as ' +
     '`{"{field}": …}`, and the nested',

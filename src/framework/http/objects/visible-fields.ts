@@ -28,7 +28,7 @@ export function requireVisibleFields(
  * Refuses a request whose reader does not see the values of fields of a model: 403.
  *
  * @example
- * requireShown(prefix, ['prefix', 'vrf'], request)
+ * requireShown(shelf, ['code', 'depot'], request)
  */
 export function requireShown(
   { key }: Model,

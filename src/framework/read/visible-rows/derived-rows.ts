@@ -9,8 +9,8 @@ import type { FieldsOfModels } from '../../model/permission.ts'
 import { textLiteral } from '../../model/sql.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { limitedLists } from './limited-lists.ts'
-import { nameOf, type Limited } from './limited.ts'
-import { changesOf, type LimitedSubject, type SubjectColumns } from './records-of-changes.ts'
+import { expressionFor, type VisibleTables } from './visible-tables.ts'
+import { changesOf, type SubjectRows, type SubjectColumns } from './records-of-changes.ts'
 import type { StateCondition } from './state-condition.ts'
 import type { LimitedRows, TableRows } from './table-rows.ts'
 
@@ -21,7 +21,7 @@ import type { LimitedRows, TableRows } from './table-rows.ts'
 export const visibleLinks = (
   graph: ModelGraph,
   hiddenFields: FieldsOfModels,
-  limited: Limited,
+  limited: VisibleTables,
 ): readonly TableRows[] =>
   [...graph.models.values()]
     .filter(({ view }) => !view)
@@ -29,7 +29,7 @@ export const visibleLinks = (
 
 interface LinksOptions {
   readonly hidden: ReadonlySet<string> | undefined
-  readonly limited: Limited
+  readonly limited: VisibleTables
 }
 
 /** Returns the links of a model's objects, if one of their ends is in a limited table. */
@@ -44,7 +44,7 @@ function linksOf(
     const conditions = Object.entries(ends)
       .filter(([, end]) => limited.tables.has(end))
       .map(([column, end]) => ({
-        sql: `t.${column} in (select id from ${nameOf(end, limited)})`,
+        sql: `t.${column} in (select id from ${expressionFor(end, limited)})`,
         end,
       }))
     const none = hidden?.has(name) ? [{ sql: 'false', end: table }] : []
@@ -73,16 +73,16 @@ const isOfChanges = ({ fields }: Model): boolean => subjectOf(fields)?.subject?.
 export function visibleRecords(
   graph: ModelGraph,
   model: Model,
-  limited: Limited,
+  limited: VisibleTables,
 ): LimitedRows | undefined {
   const { table, fields } = model
   const about = subjectOf(fields)
   const id = about?.subject && fields.get(about.subject.id)
   if (!about?.columnName || !id?.columnName) return undefined
   const columns = { model: about.columnName, id: id.columnName }
-  const subjects = [...graph.models.values()].flatMap((subject): LimitedSubject[] => {
+  const subjects = [...graph.models.values()].flatMap((subject): SubjectRows[] => {
     const rows = subject.table === table ? undefined : limited.tables.get(subject.table)
-    return rows ? [{ subject, rows, visible: nameOf(subject.table, limited) }] : []
+    return rows ? [{ subject, rows, visible: expressionFor(subject.table, limited) }] : []
   })
   const { states } = about.subject ?? {}
   if (states && subjects.length > 0)
@@ -90,7 +90,7 @@ export function visibleRecords(
       columns,
       subjects,
       lists: limitedLists(graph, limited),
-      from: nameOf(table, limited),
+      from: expressionFor(table, limited),
     })
   const conditions = subjects.map(({ subject }) => isVisible(columns, subject, limited))
   const own = limited.tables.get(table)
@@ -115,10 +115,14 @@ function bothStates(one: StateCondition, other: StateCondition): StateCondition 
 }
 
 /** Returns the condition that a record is about another model, or about a visible object. */
-const isVisible = ({ model, id }: SubjectColumns, subject: Model, limited: Limited): Condition => ({
+const isVisible = (
+  { model, id }: SubjectColumns,
+  subject: Model,
+  limited: VisibleTables,
+): Condition => ({
   sql:
     `(t.${model} is distinct from ${textLiteral(contentType(subject))} ` +
-    `or t.${id} in (select id from ${nameOf(subject.table, limited)}))`,
+    `or t.${id} in (select id from ${expressionFor(subject.table, limited)}))`,
   end: subject.table,
 })
 
@@ -131,11 +135,11 @@ interface Condition {
 const rowsWith = (
   table: string,
   conditions: readonly Condition[],
-  limited: Limited,
+  limited: VisibleTables,
 ): readonly TableRows[] => {
   const reads = [table, ...conditions.map(({ end }) => end)]
   const where = conditions.map(({ sql }) => sql).join(' and ')
-  const text = `select t.* from ${nameOf(table, limited)} t where ${where}`
-  const needs = new Set(reads.map((one) => nameOf(one, limited)))
+  const text = `select t.* from ${expressionFor(table, limited)} t where ${where}`
+  const needs = new Set(reads.map((one) => expressionFor(one, limited)))
   return conditions.length === 0 ? [] : [{ table, text, values: [], needs, reads: new Set(reads) }]
 }

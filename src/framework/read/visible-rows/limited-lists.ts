@@ -1,6 +1,6 @@
 import { contentType, requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import { textLiteral } from '../../model/sql.ts'
-import { nameOf, type Limited } from './limited.ts'
+import { expressionFor, type VisibleTables } from './visible-tables.ts'
 
 /** A list of references to objects of which some are hidden. */
 export interface LimitedList {
@@ -15,12 +15,12 @@ export interface LimitedList {
 }
 
 /** Returns the lists of references to objects of limited tables. */
-export const limitedLists = (graph: ModelGraph, limited: Limited): readonly LimitedList[] =>
+export const limitedLists = (graph: ModelGraph, limited: VisibleTables): readonly LimitedList[] =>
   [...graph.models.values()].flatMap((owner) =>
     [...owner.fields.values()].flatMap(({ name, many }) => {
       const table = many && requireModel(graph, many.target).table
       if (table === undefined || !limited.tables.has(table)) return []
-      return [{ owner, name, table, visible: nameOf(table, limited) }]
+      return [{ owner, name, table, visible: expressionFor(table, limited) }]
     }),
   )
 

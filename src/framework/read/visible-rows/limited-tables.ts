@@ -2,7 +2,7 @@ import { requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import type { FieldsOfModels, RowConditions } from '../../model/permission.ts'
 import { recordModels, visibleLinks, visibleRecords } from './derived-rows.ts'
 import { TableExpressions, type NamesOfTables, type TableExpression } from './table-expressions.ts'
-import { columnsOf, rowsOfModel, type LimitedRows, type TableRows } from './table-rows.ts'
+import { columnsWithout, rowsOfModel, type LimitedRows, type TableRows } from './table-rows.ts'
 
 /** What one level of conditions adds. */
 interface LevelOptions {
@@ -69,7 +69,7 @@ export class LimitedTables {
   #hide(model: Model, hidden: ReadonlySet<string>): void {
     const { table } = model
     if (hidden.size === 0) return
-    const text = this.#visibleSql(table, columnsOf(model, hidden))
+    const text = this.#visibleSql(table, columnsWithout(model, hidden))
     const needs = new Set([this.#names.get(table) ?? ''])
     this.#put({ table, text, values: [], needs, reads: new Set([table]) })
   }
@@ -82,7 +82,7 @@ export class LimitedTables {
     const masked = new Map(
       [...sources].map(([key, fields]) => {
         const model = requireModel(this.#graph, key)
-        return [model.table, columnsOf(model, fields)] as const
+        return [model.table, columnsWithout(model, fields)] as const
       }),
     )
     const held = new Set(this.#held.map(({ table }) => table))

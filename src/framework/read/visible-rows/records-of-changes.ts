@@ -13,7 +13,7 @@ export interface SubjectColumns {
 }
 
 /** A model with limited rows, which records are about. */
-export interface LimitedSubject {
+export interface SubjectRows {
   readonly subject: Model
   readonly rows: LimitedRows
   /** The name of the expression that finds the visible rows. */
@@ -23,7 +23,7 @@ export interface LimitedSubject {
 /** Where records are found, and what of the objects that they are about is limited. */
 interface LimitedRecords {
   readonly columns: SubjectColumns
-  readonly subjects: readonly LimitedSubject[]
+  readonly subjects: readonly SubjectRows[]
   readonly lists: readonly LimitedList[]
   /** The name of the table of the records, or of the expression that stands for it. */
   readonly from: string
@@ -111,7 +111,7 @@ interface HiddenKeys {
   readonly namesObject: boolean
 }
 
-function hiddenKeys({ subject, rows }: LimitedSubject): readonly HiddenKeys[] {
+function hiddenKeys({ subject, rows }: SubjectRows): readonly HiddenKeys[] {
   const hidden = [...(rows.hidden ?? [])]
   if (hidden.length === 0) return []
   const naming = new Set(['name', ...(subject.shapes.get('nested') ?? []).map(({ key }) => key)])

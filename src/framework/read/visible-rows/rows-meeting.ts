@@ -18,7 +18,7 @@ interface HeldRows {
 interface RowsOptions {
   /** The fields whose values are null. The conditions of the first level find their values. */
   readonly hiddenFields?: FieldsOfModels
-  /** The fields whose values are null, and which only computed fields of other models could show. */
+  /** The fields whose values are null: those that only computed fields of others could show. */
   readonly sources?: FieldsOfModels
   /** The rows that statements find of one model, in place of the visible ones. */
   readonly held?: HeldRows | undefined

@@ -47,7 +47,7 @@ export function rowsOfModel(
 }
 
 /** Returns the columns of the row `t`: null, of the type of the column, for hidden fields. */
-export function columnsOf({ table, fields }: Model, hidden: ReadonlySet<string>): string {
+export function columnsWithout({ table, fields }: Model, hidden: ReadonlySet<string>): string {
   if (hidden.size === 0) return 't.*'
   return [...fields.values()]
     .flatMap(({ name, columnName, many }) => {
