@@ -1,5 +1,6 @@
 import type { Feature } from '../framework/feature/feature.ts'
 import { accountsFeature } from './accounts/feature.ts'
+import { batchFeature } from './batch/feature.ts'
 import { browsableApiFeature } from './browsable-api/feature.ts'
 import { changeLogFeature } from './change-log/feature.ts'
 import { customFieldsFeature } from './custom-fields/feature.ts'
@@ -24,4 +25,5 @@ export const features: readonly Feature[] = [
   idempotencyFeature,
   transferFeature,
   totalsFeature,
+  batchFeature,
 ]

@@ -12,7 +12,7 @@ import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity, type Identity } from '../../framework/http/authorization/index.ts'
 import { confirming } from '../../framework/http/authentication/index.ts'
 import { keyHeader } from '../../framework/http/validation/index.ts'
-import { requireModel } from '../../framework/model/graph.ts'
+import { requireModel, type Model } from '../../framework/model/graph.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { idsWithin } from '../../framework/write/ids-within.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
@@ -102,19 +102,37 @@ type StoredColumns = [request: string, status: number, location: string | null, 
 /** Returns whether the reader still sees the objects that a stored response shows. */
 async function isVisible(
   [, , , body]: StoredColumns,
-  { identity, routeOptions, server }: FastifyRequest,
+  request: FastifyRequest,
   rows: Rows,
 ): Promise<boolean> {
-  const visible = identity?.rows
+  const visible = request.identity?.rows
   if (!visible || body === null) return true
-  const { graph } = server.listing
-  const shown = objectsShownIn(JSON.parse(body), routeOptions.config.access?.model, graph)
-  for (const [key, ids] of shown) {
-    if (!visible.models.has(key)) continue
-    const seen = await idsWithin(requireModel(graph, key), [...ids], { visible, rows })
-    if (seen.size < ids.size) return false
+  const { graph } = request.server.listing
+  for (const { value, model } of partsOf(JSON.parse(body), request)) {
+    if (!model && request.routeOptions.config.itemModels) return false
+    for (const [key, ids] of objectsShownIn(value, model, graph)) {
+      if (!visible.models.has(key)) continue
+      const seen = await idsWithin(requireModel(graph, key), [...ids], { visible, rows })
+      if (seen.size < ids.size) return false
+    }
   }
   return true
+}
+
+/** A part of a response, and the model of its objects. */
+interface ResponsePart {
+  readonly value: unknown
+  readonly model: Model | undefined
+}
+
+/** Returns the parts of a response whose objects are of one model each. */
+function partsOf(body: unknown, request: FastifyRequest): readonly ResponsePart[] {
+  const { access, itemModels } = request.routeOptions.config
+  if (!itemModels || !Array.isArray(body)) return [{ value: body, model: access?.model }]
+  const models = itemModels(request)
+  return body.flatMap((value: unknown, index) =>
+    value === null ? [] : [{ value, model: models[index] }],
+  )
 }
 
 function replay([, status, location, body]: StoredColumns, reply: FastifyReply): unknown {

@@ -160,6 +160,7 @@ function completeOperation(
     ...rest
   } = operation
   const own = [...queryParameters(query), ...parameters].map(withExtensions)
+  const described = describedResponses(method, responses, additions)
   return {
     ...rest,
     parameters: [
@@ -169,13 +170,14 @@ function completeOperation(
     ],
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
     responses: {
-      ...describedResponses(method, responses, additions),
+      ...described,
       ...operationErrors({
         method,
         hasId: path.includes('{'),
         hasBody: requestBody !== undefined,
         named: Object.keys(responses),
       }),
+      ...('400' in described && { 400: described['400'] }), // of an action with a form of its own
     },
   }
 }
@@ -242,7 +244,7 @@ function describedResponses(
   method: string,
   responses: Operation['responses'],
   { headers: added }: DocumentOptions['additions'],
-): object {
+): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, headers, ...response }]) => [
       status,

@@ -36,6 +36,7 @@ import {
   negotiation,
   versioning,
 } from '../http/responses/index.ts'
+import { outerRequest } from '../http/inner-requests.ts'
 import { health, outdated, metrics, type CounterTable, status } from '../http/operation/index.ts'
 import { methods, registeredUrls } from '../http/description/index.ts'
 import type { DocumentAdditions } from '../openapi/additions.ts'
@@ -182,7 +183,7 @@ function bareServer(
     // A start on a slow or busy machine takes its time; none of the plugins waits for anything.
     pluginTimeout: 0,
     requestIdHeader: false,
-    genReqId: () => randomUUID(), // stored in the change log: unique across restarts and processes
+    genReqId: () => outerRequest()?.id ?? randomUUID(), // stored in the change log: unique across restarts and processes
     forceCloseConnections: 'idle',
     routerOptions: {
       ignoreTrailingSlash: true,

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
+import { asList, asObject } from '../../support/json.ts'
 import { makerOf } from '../../support/made.ts'
 import { makeUser } from '../../support/person.ts'
 
@@ -67,6 +68,21 @@ t.test('repeats no response with an object that the user does not see any more',
   t.notMatch(later.text, /confidential/)
   await request('PATCH', url, { body: { area: areas[0] } })
   t.equal((await send()).text, first.text)
+})
+
+t.test('repeats no batch with an object that the user does not see any more', async (t) => {
+  const body = { name: 'Batched', slug: 'batched', area: areas[0], comments: 'confidential' }
+  const operations = [{ method: 'POST', path: depots, body }]
+  const headers = { 'idempotency-key': 'batch' }
+  const send = () => request('POST', '/api/batch/', { token, body: operations, headers })
+  const [first, again] = [await send(), await send()]
+  t.strictSame([first.status, again.status, again.text], [200, 200, first.text], first.text)
+  const [made] = asList(first.body).map(asObject)
+  const url = `${depots}${String(made?.['id'])}/`
+  await request('PATCH', url, { body: { area: areas[1] } })
+  const later = await send()
+  t.equal(later.status, 422)
+  t.notMatch(later.text, /confidential/)
 })
 
 t.test('repeats no response with a list that has a hidden object', async (t) => {

@@ -21,6 +21,7 @@ import { capitalised } from '../../model/components/describe.ts'
 import type { Unlocked } from '../../sealing/unlocked.ts'
 import { isMaskedToken } from './csrf-token.ts'
 import type { FindSchemeUser, FindSessionUser, Tokens } from './credentials.ts'
+import { outerRequest } from '../inner-requests.ts'
 import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
@@ -84,7 +85,9 @@ export const authentication = plugin(
     const limitToReader = limiterOf(options)
     app.addHook('onRequest', async (request) => {
       const { config: route } = request.routeOptions
-      if (!route.ignoresCredentials) await identify(request, options, limitToReader)
+      const outer = outerRequest()
+      if (outer) request.identity = outer.identity
+      else if (!route.ignoresCredentials) await identify(request, options, limitToReader)
       limitToReader(request)
       if (!route.open) await requireAuthorized(request, options)
       // Before the body is parsed, so that a URL that does not exist is a 404 whatever the body.

@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import { callOnce } from '../../limits/index.ts'
 import type { Caller } from '../../database/caller/index.ts'
 import type { Database } from '../../database/database.ts'
+import { outerRequest } from '../inner-requests.ts'
 import { clientNetwork } from './client-network.ts'
 import { makeRecentWrites, RequestConsistency } from './consistency.ts'
 import { sentBytes, unsentBytes } from './sent-bytes.ts'
@@ -31,7 +32,8 @@ export const callers = plugin(
     app.decorateRequest('database')
     const callerOf = database.servers ? replicatedCallers(basePath) : singleCaller
     app.addHook('onRequest', (request, reply, done) => {
-      request.database = database.forCaller(callerOf(request, reply))
+      const outer = outerRequest()
+      request.database = outer?.database ?? database.forCaller(callerOf(request, reply))
       done()
     })
   },

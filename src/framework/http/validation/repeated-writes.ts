@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../../errors/errors.ts'
+import type { Model } from '../../model/graph.ts'
 import { safeMethods } from '../safe-methods.ts'
 
 declare module 'fastify' {
@@ -12,6 +13,12 @@ declare module 'fastify' {
      * that parses its body itself sets it before the handler runs.
      */
     idempotent?: boolean
+    /**
+     * Returns the model of the objects in each item of the response; by default, all objects are
+     * of the model of `access`. A response with an item of no known model is not repeated to
+     * readers who see some rows only.
+     */
+    itemModels?: (request: FastifyRequest) => readonly (Model | undefined)[]
     /** True where a feature stores the response, and returns it to a repeated request. */
     repeats?: boolean
   }
