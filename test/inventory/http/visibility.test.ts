@@ -162,3 +162,29 @@ t.test('counts and tags only the images of objects that the reader may see', asy
   t.equal((await closed.request('GET', images, { token: reader, headers })).status, 200)
   t.strictSame((await imagesSeen(closed.token)).toSpliced(1, 1), [4, 4])
 })
+
+t.test('leaves out the changes of images of objects that the reader may not see', async (t) => {
+  const changes = '/api/extras/object-changes/?model=extras.imageattachment'
+  const permissions = ['extras.view_imageattachment', 'extras.view_objectchange']
+  const reader = await makeUser(closed, 'changes-of-images', [...permissions, 'dcim.view_rack'])
+  const nobody = await makeUser(closed, 'changes-of-no-images', permissions)
+  const seen = async (token: string): Promise<readonly unknown[]> =>
+    (await closed.request('GET', changes, { token })).results.map((one) => one['object_id'])
+  const ids: number[] = []
+  for (const [model, id] of [
+    ['dcim.rack', rack],
+    ['dcim.site', site],
+  ] as const) {
+    await addImage(model, id)
+    const list = await closed.request('GET', `${images}?limit=0`)
+    const made = Math.max(...list.results.map((one) => Number(one['id'])))
+    const body = { name: 'renamed' }
+    t.equal((await closed.request('PATCH', `${images}${made}/`, { body })).status, 200)
+    ids.push(made)
+  }
+  t.strictSame((await seen(closed.token)).toReversed(), ids)
+  t.strictSame(await seen(reader), [ids[0]])
+  t.strictSame(await seen(nobody), [])
+  await closed.request('DELETE', `${images}${ids[1]}/`)
+  t.strictSame(await seen(reader), [ids[0]], 'of which object it was is not known')
+})

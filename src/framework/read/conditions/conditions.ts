@@ -2,7 +2,6 @@ import { FieldMessages } from '../../errors/error-messages.ts'
 import { InvalidValue } from '../../model/field.ts'
 import { namesLike } from '../../model/followed-filters.ts'
 import {
-  contentType,
   type Filter,
   type FilterTest,
   type FoundFilter,
@@ -20,9 +19,9 @@ import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
 import { closedList, Scope, type FixedReferences } from './scope.ts'
+import { subjectConditions } from './subject-conditions.ts'
 import { unknownFilter } from './unknown-filter.ts'
 import { valueParsers } from './value-parsers.ts'
-import { limitedSubject } from '../visibility/index.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
 function followsReferences({ graph, model }: Scope, filter: Filter | FoundFilter): boolean {
@@ -126,14 +125,6 @@ function viewConditions({ view, fields }: Model): readonly string[] {
   if (!view) return []
   const field = fields.get(view.whereSet)
   return [isSetSql(field, `t.${field?.columnName ?? 'id'}`)]
-}
-
-/** Excludes rows about objects of models that the reader may not see. */
-function subjectConditions({ graph, model, hidden, parameters }: Scope): readonly string[] {
-  const subject = limitedSubject(graph, model, hidden)
-  if (!subject) return []
-  const column = `t.${subject.field.columnName ?? 'id'}`
-  return [`${column} = any(${parameters.add(subject.models.map(contentType), 'text[]')})`]
 }
 
 function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {

@@ -6,6 +6,7 @@ export {
   limitedSubject,
   modelsBehindFilter,
   nothingHidden,
+  type RowSubject,
   rowSubjectOf,
   shownMembers,
   visibleLabel,
