@@ -47,7 +47,7 @@ export const sections: readonly Section[] = [
     part: 'kinds',
     groups: [
       { title: 'Texts', names: ['text', 'slug', 'url', 'email', 'colour'] },
-      { title: 'Numbers', names: ['integer', 'asNumber', 'integerList', 'decimal'] },
+      { title: 'Numbers', names: ['integer', 'asNumber', 'integerList', 'decimal', 'money'] },
       { title: 'Choices', names: ['boolean', 'choice', 'textChoice', 'booleanChoice', 'state'] },
       {
         title: 'Times',

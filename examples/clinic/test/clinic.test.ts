@@ -16,7 +16,7 @@ const samples = new Samples(opened, {
     cancelled_because: '', // only a cancelled one has a reason
   }),
   'care.Prescription': async () => ({ starts: '2026-03-02', ends: '2026-03-09' }),
-  'billing.Payment': async () => ({ invoice: await invoiceOf(100), amount: 0.5 }),
+  'billing.Payment': async () => ({ invoice: await invoiceOf(100), amount: '0.50' }),
 })
 
 for (const { name, run } of contractTests(samples, ['care', 'billing', 'practice'])) test(name, run)

@@ -93,6 +93,16 @@ const rows: Readonly<Record<string, Row>> = {
     accepted: [[1.5, 1.5], ['2.25', 2.25], [' 7 ', 7], ['-0.10', -0.1], [999.99, 999.99], [-10, -10], ['1.500', 1.5], ['1.5e2', 150], ['25e-2', 0.25]],
     refused: [['x', noNumber], ['', noNumber], [true, noNumber], [1e300, atMost(999.99)], [1000, atMost(999.99)], [-10.5, atLeast(-10)], [1e-7, 'Ensure that there are no more than 2 decimal places.'], [1.234, 'Ensure that there are no more than 2 decimal places.']],
   },
+  'decimal as text': {
+    field: language.decimal({ digits: 30, places: 10, min: -5, as: 'text' }),
+    accepted: [['12345678901234567890.0123456789', '12345678901234567890.0123456789'], [1.5, '1.5000000000'], ['-0.1', '-0.1000000000'], ['1e3', '1000.0000000000'], ['15e-1', '1.5000000000'], [1e-7, '0.0000001000'], ['+7', '7.0000000000'], ['1.50000000000000', '1.5000000000'], ['-0', '0.0000000000']],
+    refused: [['0.00000000001', 'Ensure that there are no more than 10 decimal places.'], ['123456789012345678901', 'Ensure that there are no more than 20 digits before the decimal point.'], ['-5.0000000001', atLeast(-5)], ['x', noNumber], ['', noNumber], [true, noNumber], ['1e1000', noNumber], ['Infinity', noNumber]],
+  },
+  money: {
+    field: language.money({ currency: 'EUR', min: 0 }),
+    accepted: [['12.5', '12.50'], [12, '12.00'], ['9999999999999999.99', '9999999999999999.99']],
+    refused: [['12.505', 'Ensure that there are no more than 2 decimal places.'], ['-0.01', atLeast(0)], ['12.50 EUR', noNumber]],
+  },
   duration: {
     field: language.duration(),
     accepted: [['1 02:30:00', '1 02:30:00'], ['90', '00:01:30'], [90, '00:01:30'], ['1:30', '00:01:30'], ['26:00:00', '1 02:00:00'], ['P1DT2H30M', '1 02:30:00'], ['PT0.5S', '00:00:00.500000'], ['P2W', '14 00:00:00'], ['00:00:01.000001', '00:00:01.000001'], [1.5, '00:00:01.500000'], ['99999 23:59:59.999999', '99999 23:59:59.999999']],

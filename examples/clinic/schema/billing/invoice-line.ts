@@ -1,4 +1,4 @@
-import { decimal, defineModel, expression, integer, reference, text } from 'cadastre/schema'
+import { defineModel, expression, integer, money, reference, text } from 'cadastre/schema'
 
 export const invoiceLine = defineModel('InvoiceLine', {
   path: 'invoice-lines',
@@ -10,7 +10,7 @@ export const invoiceLine = defineModel('InvoiceLine', {
     position: integer({ size: 'small', min: 1, max: 999 }),
     description: text({ max: 200 }),
     quantity: integer({ size: 'small', min: 1, max: 999, default: 1 }),
-    price: decimal({ digits: 9, places: 2, min: 0, description: 'Price of one' }),
+    price: money({ currency: 'EUR', digits: 9, min: 0, description: 'Price of one' }),
     amount: expression((f) => f('quantity').times(f('price'))),
   },
   unique: [['invoice', 'position']],

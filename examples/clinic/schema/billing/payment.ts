@@ -1,4 +1,4 @@
-import { date, decimal, defineModel, reference, text, textChoice } from 'cadastre/schema'
+import { date, defineModel, money, reference, text, textChoice } from 'cadastre/schema'
 
 export const payment = defineModel('Payment', {
   path: 'payments',
@@ -7,7 +7,7 @@ export const payment = defineModel('Payment', {
   fields: {
     invoice: reference('billing.Invoice', { onDelete: 'protect', reverse: 'payments' }),
     received: date(),
-    amount: decimal({ digits: 9, places: 2, min: 0.01 }),
+    amount: money({ currency: 'EUR', digits: 9, min: 0.01 }),
     method: textChoice({ cash: 'Cash', card: 'Card', transfer: 'Transfer' }),
     bank_reference: text({ max: 40, optional: true, unique: true }),
   },

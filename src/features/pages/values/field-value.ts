@@ -64,7 +64,10 @@ export function fieldRenderer(
     return (value) =>
       choiceMarkup(choiceLabel(choices, value), tones?.get(textOf(bareValue(value))))
   if (naming) return (value) => modelsMarkup(viewing.graph, value)
-  if (unit !== undefined) return (value) => quantityText(Number(value), unit)
+  if (unit !== undefined)
+    return (value) =>
+      // A number as text may have more digits than a number keeps.
+      typeof value === 'string' ? `${value} ${unit}` : quantityText(Number(value), unit)
   const models = modelsOf(viewing.graph, field)
   if (models.length > 0) return (value) => relatedMarkup(viewing, models, value)
   const display = displays[field.display ?? 'json']

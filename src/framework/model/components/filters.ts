@@ -82,6 +82,8 @@ const byType: Readonly<Record<string, TSchema>> = {
 
 function pathValue({ model, field }: Path, names: ComponentNames): TSchema {
   if (field.choices) return choiceValueSchema(model, field, names)
+  // A number as text may have more digits than a JSON number.
+  if (field.filterType === 'numeric' && field.read.type === 'string') return Type.String()
   return byType[field.filterType] ?? Type.String()
 }
 

@@ -1,5 +1,7 @@
 import Type from 'typebox'
-import { makeField, InvalidValue } from '../field.ts'
+import type { Column } from '../columns.ts'
+import { maxDigits, parseExact, parseSoughtExact } from '../exact-decimal.ts'
+import { makeField, InvalidValue, type Field, type FieldOptions } from '../field.ts'
 import {
   commonOptionsSchemas,
   defaultOptions,
@@ -14,8 +16,8 @@ import { ownColumn } from '../reading.ts'
 /** Options of a decimal field. */
 const options = {
   ...commonOptionsSchemas,
-  ...defaultOptions(Type.Number()),
-  /** Digits in all, 15 at most. */
+  ...defaultOptions(Type.Union([Type.Number(), Type.String()])),
+  /** Digits in all: 15 at most, or 100 as text. */
   digits: Type.Integer(),
   /** Digits after the point. */
   places: Type.Integer(),
@@ -25,6 +27,13 @@ const options = {
    * @default the largest value, below zero
    */
   min: Type.Optional(Type.Number()),
+  /**
+   * The JSON type of values: `text` keeps any number of digits and shows all decimal places, such
+   * as `"1.50"`.
+   *
+   * @default 'number'
+   */
+  as: Type.Optional(Type.Enum(['number', 'text'])),
 }
 
 interface DecimalOptions extends CommonOptions, OptionValues<typeof options> {}
@@ -33,28 +42,24 @@ interface DecimalOptions extends CommonOptions, OptionValues<typeof options> {}
 const exactDigits = 15
 
 /**
- * A decimal number of fixed precision. It is a JSON number in requests and responses.
+ * A decimal number of fixed precision. It is a JSON number in requests and responses, or a text. In
+ * expressions it is exact; a value that an expression shows is a JSON number.
  *
  * @example
  * length: decimal({ digits: 8, places: 2, min: 0, optional: true }),
+ * mass: decimal({ digits: 40, places: 20, as: 'text', optional: true }),
  */
 export const decimal = defineKind(
   'decimal',
   [{ name: 'options', schema: optionsOf(options) }],
   (given: DecimalOptions) => {
-    const { digits, places, min, ...common } = given
+    const { digits, places, min, as = 'number', ...common } = given
+    if (as === 'text') return makeExact(common, { digits, places, min })
     const largest = Number(`1e${digits - places}`) - Number(`1e-${places}`)
     const schema = Type.Number({ minimum: min ?? -largest, maximum: largest })
     return makeField(common, {
       kind: 'decimal',
-      column: {
-        sql: `numeric(${digits}, ${places})`,
-        prisma: `Decimal @db.Decimal(${digits}, ${places})`,
-        isShort: true,
-        range: { sql: 'numrange', includesEnd: false },
-        ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
-        ...(common.default === undefined ? {} : { default: String(common.default) }),
-      },
+      column: decimalColumn(given, common.default),
       read: schema,
       write: schema,
       parse: (input) => parseDecimal(input, places, min ?? -largest, largest),
@@ -62,15 +67,69 @@ export const decimal = defineKind(
       lookups: 'number',
       parseFilter: parseSought,
       filterType: 'numeric',
-      mistakes: mistakesIn(given, largest),
+      mistakes: mistakesIn(given, largest, exactDigits),
     })
   },
 )
 
-function mistakesIn({ digits, places, min }: DecimalOptions, largest: number): readonly string[] {
-  if (places < 0 || places > digits || digits > exactDigits)
+/** The digits of a decimal number as text, and the smallest one. */
+interface ExactOptions {
+  readonly digits: number
+  readonly places: number
+  readonly min?: number | undefined
+}
+
+/** Makes a decimal field whose values are texts. */
+export function makeExact(
+  common: FieldOptions & { readonly default?: string | number | undefined },
+  options: ExactOptions,
+  facets = {},
+): Field {
+  const { digits, places, min } = options
+  const bounds = { digits, places, min: min === undefined ? undefined : String(min) }
+  const pattern = `^-?\\d+${places > 0 ? `\\.\\d{${places}}` : ''}$`
+  const cents = Math.max(0, Math.ceil((min ?? 0) * 10 ** Math.min(places, 15)))
+  return makeField(common, {
+    kind: 'decimal',
+    column: decimalColumn(options, common.default),
+    read: Type.String({ pattern }),
+    write: Type.String({ pattern: '^[-+]?\\d+(\\.\\d+)?$', maxLength: maxDigits + 2 }),
+    parse: (input) => parseExact(input, bounds),
+    reading: ownColumn((column) => `${column}::text`),
+    lookups: 'number',
+    parseFilter: parseSoughtExact,
+    filterType: 'numeric',
+    sample: (number) =>
+      parseExact(
+        `${cents + (number % 10 ** Math.min(digits - 1, 6))}e-${Math.min(places, 15)}`,
+        bounds,
+      ),
+    mistakes: mistakesIn(options, Infinity, maxDigits),
+    ...facets,
+  })
+}
+
+/** Returns the column of a decimal number. */
+const decimalColumn = (
+  { digits, places, min }: ExactOptions,
+  fallback: string | number | undefined,
+): Column => ({
+  sql: `numeric(${digits}, ${places})`,
+  prisma: `Decimal @db.Decimal(${digits}, ${places})`,
+  isShort: true,
+  range: { sql: 'numrange', includesEnd: false },
+  ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
+  ...(fallback === undefined ? {} : { default: String(fallback) }),
+})
+
+function mistakesIn(
+  { digits, places, min }: ExactOptions,
+  largest: number,
+  mostDigits: number,
+): readonly string[] {
+  if (places < 0 || places > digits || digits > mostDigits)
     return [
-      `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${exactDigits}`,
+      `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${mostDigits}`,
     ]
   return min !== undefined && min > largest
     ? [`the bounds ${min} to ${largest} leave no number`]
