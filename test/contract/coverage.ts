@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { graph } from '../support/inventory.ts'
+import { operationsByPath } from '../support/openapi-document.ts'
 import type { Operation } from '../../src/framework/model/define.ts'
 import { isWritable, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { exemptionOf } from './exemptions.ts'
@@ -76,15 +77,10 @@ function writeItems({ key, fields, unique, exclusions, rules }: Model): readonly
   ]
 }
 
-interface Paths {
-  readonly paths: Readonly<Record<string, object>>
-}
-
 /** Returns an item for every operation of `openapi.json`. */
 function routes(): readonly string[] {
   const text = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
-  const { paths } = JSON.parse(text) as Paths // our own document
-  return Object.entries(paths).flatMap(([path, item]) =>
+  return Object.entries(operationsByPath(JSON.parse(text))).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `route ${method.toUpperCase()} ${path}`),
   )
 }

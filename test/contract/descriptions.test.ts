@@ -8,12 +8,19 @@ function effectOf({ test }: Filter): string {
   return JSON.stringify(test.by === 'match' ? [paths, test.match] : [paths, test.lookup.suffix])
 }
 
+/** Returns the description of a filter, after the name of the filter that it is a look-up of. */
+function wordsOf({ name, description, test }: Filter): string {
+  const suffix = test.by === 'lookup' ? test.lookup.suffix : ''
+  return suffix === '' ? description : `${name.slice(0, -suffix.length)} ${description}`
+}
+
 t.test('describes filters of a model alike only where they find the same', async (t) => {
   for (const model of graph.models.values()) {
     const effects = new Map<string, string>()
     for (const filter of model.filters.values()) {
-      const effect = effects.get(filter.description) ?? effectOf(filter)
-      effects.set(filter.description, effect)
+      const words = wordsOf(filter)
+      const effect = effects.get(words) ?? effectOf(filter)
+      effects.set(words, effect)
       t.equal(effectOf(filter), effect, `${model.key}, ${filter.name}: ${filter.description}`)
     }
   }

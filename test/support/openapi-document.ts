@@ -12,7 +12,6 @@ export interface Parameter {
   readonly in: string
   readonly description?: string
   readonly schema: Schema
-  readonly 'x-response-shape'?: Reference
   readonly 'x-response-keys'?: 'only' | 'without'
   readonly 'x-response-part'?: string
 }
@@ -22,6 +21,7 @@ export type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
 /** An answer of the document. */
 export interface Response {
+  readonly description?: string
   readonly headers?: Readonly<Record<string, Header | Reference>>
   readonly content?: Content
 }
@@ -33,7 +33,11 @@ interface Header {
 /** An operation of the document. */
 export interface Operation {
   readonly operationId?: string
+  readonly summary?: string
+  readonly description?: string
   readonly parameters?: readonly (Parameter | Reference)[]
+  /** The schema of the answer, or of each object of a page, when `brief` is true. */
+  readonly 'x-response-shape'?: Reference
   readonly requestBody?: { readonly content: Content }
   readonly responses: Responses
   readonly 'x-empty-response'?: string
@@ -42,14 +46,20 @@ export interface Operation {
 /** Answers by status. */
 export type Responses = Readonly<Record<string, Response | Reference>>
 
+/** The operations of a path, each with the parameters of the path. */
+export type Item = Readonly<Record<string, Operation>>
+
 /** The OpenAPI document of a service of the framework. */
 export interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly paths: Readonly<Record<string, Item>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly [kind: string]: Readonly<Record<string, unknown>>
   }
   readonly 'x-everywhere': {
+    /** Parameters of every operation that does not have one of the same name. */
+    readonly parameters: readonly Parameter[]
+    readonly headers: Readonly<Record<string, Header>>
     readonly content: Content
     readonly options: { readonly responses: Responses }
     readonly responses: Responses
@@ -68,11 +78,39 @@ export function resolved<Part extends object>(
   return found as Part // other tests check the document itself
 }
 
+/** Returns the operations of a document by path, each with the parameters of its path. */
+export function operationsByPath(document: object): Document['paths'] {
+  const { paths } = document as ServedPaths // other tests check the document itself
+  const entries = Object.entries(paths).map(([path, { parameters = [], ...item }]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item).map(([method, operation]) => [
+        method,
+        { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])] },
+      ]),
+    ),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** The paths of a document as it is served. */
+interface ServedPaths {
+  readonly paths: Readonly<
+    Record<
+      string,
+      { readonly parameters?: Operation['parameters'] } & Readonly<Record<string, Operation>>
+    >
+  >
+}
+
 /** Returns the query parameters of an operation. */
 export function queryOf(document: Document, operation?: Operation): readonly Parameter[] {
-  return (operation?.parameters ?? [])
-    .map((parameter) => resolved<Parameter>(document, parameter))
-    .filter((parameter) => parameter.in === 'query')
+  const own = (operation?.parameters ?? []).map((parameter) =>
+    resolved<Parameter>(document, parameter),
+  )
+  const names = new Set(own.map(({ name }) => name))
+  const common = document['x-everywhere'].parameters.filter(({ name }) => !names.has(name))
+  return [...own, ...common].filter((parameter) => parameter.in === 'query')
 }
 
 /**

@@ -6,7 +6,8 @@ export function closed(part: unknown): unknown {
   if (part === null || typeof part !== 'object') return part
   const entries = Object.entries(part).map(([key, value]) => [
     key,
-    dataKeywords.has(key) ? value : closed(value),
+    // A part of `allOf` lists some of the properties.
+    dataKeywords.has(key) || key === 'allOf' ? value : closed(value),
   ])
   const copy = Object.fromEntries(entries) as Schema // from an object
   const listed = copy['type'] === 'object' && typeof copy['properties'] === 'object'

@@ -1,4 +1,10 @@
-import { resolved, type Document, type Parameter, type Schema } from './openapi-document.ts'
+import {
+  queryOf,
+  resolved,
+  type Document,
+  type Operation,
+  type Schema,
+} from './openapi-document.ts'
 
 /** The changes of an answer that parameters of its URL select, as the document declares them. */
 export interface Reshaping {
@@ -11,22 +17,23 @@ export interface Reshaping {
 }
 
 /** Returns the changes of the documented schema that the parameters of a URL select. */
-export function reshapingOf(url: string, parameters: readonly Parameter[]): Reshaping | undefined {
+export function reshapingOf(
+  url: string,
+  document: Document,
+  operation: Operation,
+): Reshaping | undefined {
   const { searchParams } = new URL(url, 'http://localhost')
-  const given = parameters.filter(({ name }) => searchParams.has(name))
+  const given = queryOf(document, operation).filter(({ name }) => searchParams.has(name))
   const keys = (how: string): readonly string[] =>
     given
       .filter((parameter) => parameter['x-response-keys'] === how)
       .flatMap(({ name }) => searchParams.getAll(name).flatMap((text) => text.split(',')))
       .map((key) => key.trim())
       .filter((key) => key !== '')
-  const shaping = given.find(
-    ({ name, 'x-response-shape': shape }) =>
-      shape && ['1', 'true'].includes(searchParams.getAll(name).at(-1) ?? ''),
-  )
+  const isBrief = ['1', 'true'].includes(searchParams.getAll('brief').at(-1) ?? '')
+  const shape = isBrief ? operation['x-response-shape'] : undefined
   const [only, without] = [keys('only'), keys('without')]
-  if (!shaping && only.length === 0 && without.length === 0) return undefined
-  const shape = shaping?.['x-response-shape']
+  if (!shape && only.length === 0 && without.length === 0) return undefined
   const part = given.find((parameter) => parameter['x-response-part'])?.['x-response-part']
   return {
     ...(shape ? { shape: { ...shape } } : {}),

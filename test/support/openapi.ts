@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import {
   isListed,
+  operationsByPath,
   queryOf,
   resolved,
   type Content,
@@ -49,10 +50,11 @@ export class ServedDocument {
   readonly #addedNames = new Set<string>()
 
   constructor(served: unknown) {
-    const document = served as Document // other tests check the document itself
+    const paths = operationsByPath(served as object)
+    const document = { ...(served as Document), paths } // other tests check the document itself
     this.#document = { ...document, components: closed(document.components) as never } // same keys
-    this.paths = document.paths
-    this.#routes = Object.entries(document.paths).map(([path, item]) => ({
+    this.paths = paths
+    this.#routes = Object.entries(paths).map(([path, item]) => ({
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       found: { path, item },
     }))
@@ -148,7 +150,7 @@ export class ServedDocument {
   #answer(place: string, exchange: Exchange, operation: Operation): readonly string[] {
     const response = this.#response(operation.responses, exchange.status)
     if (!response) return [`the document has no answer ${exchange.status}`]
-    const without = Object.entries(response.headers ?? {})
+    const without = Object.entries({ ...this.#anywhere(place), ...response.headers })
       .filter(([, header]) => resolved<{ required?: boolean }>(this.#document, header).required)
       .map(([name]) => name)
       .filter((name) => exchange.headers[name.toLowerCase()] === undefined)
@@ -156,9 +158,17 @@ export class ServedDocument {
     return [...without, ...this.#body(place, exchange, { operation, response })]
   }
 
+  /** Returns the headers of the answers of all operations. */
+  #anywhere(place: string): Response['headers'] {
+    return place === 'everywhere' ? {} : this.#document['x-everywhere'].headers
+  }
+
   #response(responses: Responses, status: number): Response | undefined {
-    const found = responses[String(status)] ?? (status >= 500 ? responses['default'] : undefined)
-    return found && resolved<Response>(this.#document, found)
+    const own = responses[String(status)]
+    if (own) return resolved<Response>(this.#document, own)
+    const others = resolved<Response>(this.#document, responses['default'] ?? {})
+    const isListed = others.description?.includes(`- ${status} `)
+    return isListed ? others : undefined
   }
 
   #body(place: string, exchange: Exchange, { operation, response }: Answering): readonly string[] {
@@ -184,9 +194,7 @@ export class ServedDocument {
   ): readonly string[] {
     const [type = ''] = headerOf(headers, 'content-type').split(';')
     const asked =
-      status === 200 && isJson(type)
-        ? reshapingOf(url, queryOf(this.#document, operation))
-        : undefined
+      status === 200 && isJson(type) ? reshapingOf(url, this.#document, operation) : undefined
     const schema = (): Schema => (asked ? reshaped(this.#document, listed, asked) : listed)
     const value = isJson(type) ? parsed(text) : text
     return this.#validate(`${place} ${JSON.stringify(asked)}`, schema, value)

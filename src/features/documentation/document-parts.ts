@@ -1,4 +1,4 @@
-import type { OpenapiDocument } from '../../framework/openapi/finish.ts'
+import type { OpenapiDocument } from '../../framework/openapi/document.ts'
 import {
   isJsonObject,
   jsonObjectOf,

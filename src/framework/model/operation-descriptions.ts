@@ -39,8 +39,7 @@ interface Description {
   readonly sentences: (model: Model, graph: ModelGraph) => readonly string[]
 }
 
-const keepsOmitted =
-  'Required fields must be sent; optional fields that are left out keep their values.'
+const keepsOmitted = 'Optional fields that are left out keep their values.'
 
 const descriptions: Readonly<Record<Verb, Description>> = {
   list: {
@@ -69,7 +68,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   bulk_update: {
     permission: 'change',
     sentences: (model) => [
-      `Changes the ${model.labelPlural} that the list names by \`id\`, each once: all or none.`,
+      `Changes the ${model.labelPlural} of the list, found by \`id\`: all or none.`,
       keepsOmitted,
       ...describeSealedWrite(model),
     ],
@@ -77,15 +76,15 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   bulk_partial_update: {
     permission: 'change',
     sentences: (model) => [
-      `Changes the fields that are sent, of the ${model.labelPlural} that the list names by ` +
-        `\`id\`, each once: all or none.`,
+      `Changes the fields that are sent of the ${model.labelPlural} of the list, found by \`id\`: ` +
+        'all or none.',
       ...describeSealedWrite(model),
     ],
   },
   bulk_delete: {
     permission: 'delete',
     sentences: (model, graph) => [
-      `Deletes the ${model.labelPlural} that the list names by \`id\`: all or none.`,
+      `Deletes the ${model.labelPlural} of the list, found by \`id\`: all or none.`,
       ...describeDependents(model, graph, 'them'),
     ],
   },
@@ -101,8 +100,6 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     sentences: (model) => [
       `Changes the ${model.label}.`,
       keepsOmitted,
-      ...describeUnique(model),
-      ...describeExclusions(model),
       ...describeSealedWrite(model),
     ],
   },
@@ -110,8 +107,6 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     permission: 'change',
     sentences: (model) => [
       `Changes the fields of the ${model.label} that are sent.`,
-      ...describeUnique(model),
-      ...describeExclusions(model),
       ...describeSealedWrite(model),
     ],
   },
@@ -124,12 +119,8 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   },
 }
 
-function describePermission(model: Model, permission: PermissionKind): string {
-  const name = `\`${permissionName(model, permission)}\``
-  return permission === 'view' && !model.private
-    ? `Permission: ${name}, only if \`LOGIN_REQUIRED\` is set.`
-    : `Permission: ${name}.`
-}
+const describePermission = (model: Model, permission: PermissionKind): string =>
+  `Permission: \`${permissionName(model, permission)}\`.`
 
 function describeOrder({ order }: Model): string {
   const terms = order.map(({ path, descending, tree }) => {

@@ -36,8 +36,6 @@ export interface AddedTo {
 /** A header of successful responses. */
 export interface AddedHeader {
   readonly description: string
-  /** The status of another response: operations that have it have the header. */
-  readonly beside: string
 }
 
 /** Returns the additions of several features as one. */

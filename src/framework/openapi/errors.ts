@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors/errors.ts'
 import { ObjectId } from '../http/schemas/index.ts'
-import { headerRefs, textHeader } from './headers.ts'
+import { allowHeader, headerRefs, textHeader } from './headers.ts'
 
 /** A response of the document. */
 export interface Response {
@@ -14,7 +14,6 @@ export interface Response {
 interface Circumstances {
   readonly method: string
   readonly hasId: boolean
-  readonly hasBody: boolean
   /** Statuses that the route documents. */
   readonly named: readonly string[]
 }
@@ -22,7 +21,7 @@ interface Circumstances {
 interface Row {
   /** Name of the shared response. */
   readonly name: string
-  /** Key in the responses of an operation: a status, or `default` for errors of the server. */
+  /** Key in the responses of an operation: a status, or `default` for all others. */
   readonly key: string
   readonly statuses: (status: number) => boolean
   readonly body: TSchema
@@ -34,10 +33,6 @@ interface Row {
 
 const detail = Type.Ref('ErrorDetail')
 
-const always = (): boolean => true
-/** Returns whether a body is parsed: also that of a DELETE, which needs none and may be refused. */
-const takesBody = ({ method, hasBody }: Circumstances): boolean =>
-  hasBody || ['post', 'put', 'patch', 'delete'].includes(method)
 const isNamed =
   (status: string) =>
   ({ named }: Circumstances): boolean =>
@@ -46,10 +41,16 @@ const is =
   (status: number) =>
   (other: number): boolean =>
     other === status
-const isFailure = (status: number): boolean => status >= 500
+const always = (): boolean => true
 /** Returns whether the path may name an object that does not exist. */
 const mayBeMissing = (at: Circumstances): boolean => at.hasId || isNamed('404')(at)
-const mayChange = ({ method }: Circumstances): boolean => !['get', 'options'].includes(method)
+const mayBeNeeded = (at: Circumstances): boolean => at.method === 'delete' || isNamed('409')(at)
+
+/** Statuses that operations do not list. */
+const generalStatuses: ReadonlySet<number> = new Set([401, 403, 406, 413, 415, 422])
+
+/** Returns whether `default` describes a status in all operations. */
+export const isGeneral = (status: number): boolean => status >= 500 || generalStatuses.has(status)
 
 const rows: readonly Row[] = [
   {
@@ -58,32 +59,15 @@ const rows: readonly Row[] = [
       oneOf: [Type.Ref('ValidationError'), detail, Type.Ref('ValidationErrorList')],
     }),
   },
-  {
-    name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail,
-    headers: { 'WWW-Authenticate': textHeader('The schemes to authenticate with, such as Token', true) },
-  },
-  { name: 'Forbidden', key: '403', statuses: is(403), happens: always, body: detail },
   { name: 'NotFound', key: '404', statuses: is(404), happens: mayBeMissing, body: detail },
   {
     name: 'MethodNotAllowed', key: '405', statuses: is(405), body: detail,
-    headers: headerRefs(['Allow']),
+    headers: { Allow: allowHeader },
   },
-  { name: 'NotAcceptable', key: '406', statuses: is(406), happens: always, body: detail },
-  { name: 'Conflict', key: '409', statuses: is(409), happens: mayChange, body: detail },
+  { name: 'Conflict', key: '409', statuses: is(409), happens: mayBeNeeded, body: detail },
   {
     name: 'PreconditionFailed', key: '412', statuses: is(412), happens: isNamed('412'), body: detail,
     headers: headerRefs(['ETag']),
-  },
-  { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
-  {
-    name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail,
-    headers: {
-      'Accept-Encoding': textHeader('With a body in another encoding: those that are read', false),
-    },
-  },
-  {
-    name: 'UnprocessableContent', key: '422', statuses: is(422), happens: isNamed('422'),
-    body: detail,
   },
   {
     name: 'TooManyAttempts', key: '429', statuses: is(429), happens: isNamed('429'), body: detail,
@@ -93,8 +77,12 @@ const rows: readonly Row[] = [
   { name: 'ExpectationFailed', key: '417', statuses: is(417), body: detail },
   { name: 'HeadersTooLarge', key: '431', statuses: is(431), body: detail },
   {
-    name: 'Failure', key: 'default', statuses: isFailure, happens: always, body: detail,
-    headers: { 'Retry-After': textHeader('With a 503: seconds to wait', false) },
+    name: 'Failure', key: 'default', statuses: (status) => isGeneral(status) || [409, 412].includes(status), happens: always, body: detail,
+    headers: {
+      'WWW-Authenticate': textHeader('With a 401: the schemes to authenticate with, such as Token', false),
+      'Accept-Encoding': textHeader('With a 415: the encodings of bodies that are read', false),
+      'Retry-After': textHeader('With a 503: seconds to wait', false),
+    },
   },
 ] // prettier-ignore
 
@@ -113,7 +101,7 @@ export function operationErrors(circumstances: Circumstances): Record<string, ob
 }
 
 /** Keys of errors that occur before the operation of a request is known. */
-const early: ReadonlySet<string> = new Set(['400', '401', '404', '406', 'default'])
+const early: ReadonlySet<string> = new Set(['400', '404', 'default'])
 
 /**
  * Returns the error responses of URLs and methods outside the document, and of malformed requests.
@@ -144,10 +132,15 @@ export function errorResponses(errors: ErrorTable): Record<string, Response> {
 
 function errorResponse({ statuses, body, headers }: Row, errors: ErrorTable): Response {
   const codes = Object.entries(errors).filter(([, { status }]) => statuses(status))
+  const isOne = new Set(codes.map(([, { status }]) => status)).size < 2
+  const lines = codes
+    .toSorted(([, { status: a }], [, { status: b }]) => a - b)
+    .map(([code, { status, message }]) => {
+      const at = isOne ? '' : `${status} `
+      return `- ${at}\`${code}\`: ${message.replaceAll('%s', '…')}`
+    })
   return {
-    description: codes
-      .map(([code, { message }]) => `- \`${code}\`: ${message.replaceAll('%s', '…')}`)
-      .join('\n'),
+    description: lines.join('\n'),
     headers: { ...headerRefs(['API-Version']), ...headers },
     content: {
       'application/json': { schema: body },

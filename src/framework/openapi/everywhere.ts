@@ -3,7 +3,7 @@ import type { ErrorTable } from '../errors/errors.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import type { AddedParameter, AddedTo, DocumentAdditions } from './additions.ts'
 import { responsesAnywhere } from './errors.ts'
-import { headerRefs } from './headers.ts'
+import { allowHeader, headersAnywhere, versionHeader } from './headers.ts'
 
 type Additions = Required<DocumentAdditions>
 
@@ -96,14 +96,15 @@ const standbys = [
   '',
   '**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes ' +
     'the URL, as shown at `/api/`; it',
-  'ignores the query. The extension `x-everywhere` holds the responses to OPTIONS, the media ' +
+  'ignores the query. The extension `x-everywhere` holds the parameters and the headers of all ' +
+    'operations, the responses to OPTIONS, the media ' +
     'type of pages, and the errors for',
   'requests that match no operation of this document.',
   '',
   '**Extensions** for programs that read this document:',
   '',
-  '- `x-response-shape` of a parameter: the schema that replaces that of the response when ' +
-    'the parameter is true.',
+  '- `x-response-shape` of an operation: the schema of the response, or of each object of a page, ' +
+    'when `brief` is true.',
   '- `x-response-keys` of a parameter: the response has `only` the keys that the parameter ' +
     'names, or is `without` them.',
   '- `x-response-part` of such a parameter: it applies to each object in this part of the ' +
@@ -218,8 +219,9 @@ export function parameterRefs(taken: readonly { readonly name: string }[]): read
 }
 
 /** Returns the extension `x-everywhere`: responses that any URL can give and no operation lists. */
-export function everywhere(errors: ErrorTable): object {
+export function everywhere(errors: ErrorTable, added: Additions): object {
   return {
+    headers: headersAnywhere(added.headers),
     content: {
       'text/html': {
         schema: {
@@ -233,12 +235,12 @@ export function everywhere(errors: ErrorTable): object {
       responses: {
         200: {
           description: 'Describes the URL.',
-          headers: headerRefs(['API-Version', 'Allow']),
+          headers: { 'API-Version': versionHeader, Allow: allowHeader },
           content: { 'application/json': { schema: Type.Ref('UrlDescription') } },
         },
         204: {
           description: 'The methods, in `Allow`.',
-          headers: headerRefs(['API-Version', 'Allow']),
+          headers: { 'API-Version': versionHeader, Allow: allowHeader },
         },
       },
     },

@@ -4,7 +4,7 @@ import type { AddedHeader } from './additions.ts'
 interface Header {
   readonly required: boolean
   readonly description: string
-  readonly schema: { readonly type: 'string' }
+  readonly schema: { readonly type: 'string'; readonly format?: string }
 }
 
 /** Returns a header that holds text. */
@@ -14,7 +14,7 @@ export const textHeader = (description: string, required: boolean): Header => ({
   schema: { type: 'string' },
 })
 
-/** The shared headers of the responses of every service, by name. */
+/** The headers of the responses of every service, by name. */
 const commonHeaders = {
   'API-Version': textHeader('The version of the API', true),
   Allow: textHeader('The methods that the URL has', true),
@@ -24,10 +24,18 @@ const commonHeaders = {
     false,
   ),
   ETag: textHeader(
-    'The entity tag of the representation: weak for a list, strong for an object. Absent where ' +
-      'the response holds secrets',
+    'The entity tag of the representation that is read: weak for a list, strong for an object. ' +
+      'Absent where the response holds secrets',
     false,
   ),
+} as const
+
+const location = {
+  Location: {
+    required: false,
+    description: 'URL of the created object',
+    schema: { type: 'string', format: 'uri' },
+  },
 } as const
 
 /** Returns references to shared headers. */
@@ -35,19 +43,18 @@ export function headerRefs(names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Returns the shared headers of responses with those that features add, by name. */
-export function sharedHeaders(added: Added): Readonly<Record<string, Header>> {
-  const { ETag, ...others } = commonHeaders
+/** Returns the headers that any operation may have, with those that features add, by name. */
+export function headersAnywhere(added: Added): Readonly<Record<string, Header>> {
   const own = Object.entries(added).map(([name, one]) => [name, textHeader(one.description, false)])
-  return { ...others, ...Object.fromEntries(own), ETag }
+  return { ...commonHeaders, ...Object.fromEntries(own) }
+}
+
+/** The headers of responses that no operation lists. */
+export const { Allow: allowHeader, 'API-Version': versionHeader } = commonHeaders
+
+/** Returns the headers that responses refer to, by name. */
+export function sharedHeaders(): Readonly<Record<string, Header>> {
+  return { 'API-Version': versionHeader, ETag: commonHeaders.ETag, ...location }
 }
 
 type Added = Readonly<Record<string, AddedHeader>>
-
-/** Returns references to the headers that follow from the other responses of an operation. */
-export function headersBeside(responses: object, added: Added): object {
-  const all = { ETag: { beside: '304' }, ...added }
-  return headerRefs(
-    Object.entries(all).flatMap(([name, { beside }]) => (beside in responses ? name : [])),
-  )
-}

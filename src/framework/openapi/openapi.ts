@@ -6,8 +6,10 @@ import type { About } from '../service/about.ts'
 import { errors, type ErrorTable } from '../errors/errors.ts'
 import { mergeErrors } from '../errors/merge-errors.ts'
 import { mergeAdditions, type DocumentAdditions } from './additions.ts'
+import { compactDocument } from './compact/index.ts'
 import { apiDescription } from './everywhere.ts'
-import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
+import type { DocumentOptions, FoundDocument, OpenapiDocument } from './document.ts'
+import { finishDocument } from './finish.ts'
 import { noVersion } from './manifest.ts'
 import { representationsOf } from './representations.ts'
 import { serveDocument, type ServeOptions } from './serve.ts'
@@ -61,11 +63,14 @@ export const openapi = plugin(
       refResolver: { buildLocalReference },
       transform: ({ schema, url }) => ({ schema: schema && documented(schema), url }),
     })
-    app.decorate('openapiDocument', (choiceShape: ChoiceShape = own.config.choiceShape) => {
+    const wholeDocument = (choiceShape: ChoiceShape): OpenapiDocument => {
       const found: object = app.swagger()
       // @fastify/swagger makes a document of the version 3.1 that its options set.
-      return finishDocument(found as OpenapiDocument, withShape(options, choiceShape))
-    })
+      return finishDocument(found as FoundDocument, withShape(options, choiceShape))
+    }
+    app.decorate('openapiDocument', (choiceShape: ChoiceShape = own.config.choiceShape) =>
+      compactDocument(wholeDocument(choiceShape)),
+    )
     const documents = {
       pair: representationsOf(() => JSON.stringify(app.openapiDocument('pair'))),
       object: representationsOf(() => JSON.stringify(app.openapiDocument('object'))),
@@ -75,6 +80,7 @@ export const openapi = plugin(
       config: options.config,
       pages: own.pages,
       documents,
+      wholeDocument,
     })
   },
   { name: 'openapi', dependencies: ['serializers'] },

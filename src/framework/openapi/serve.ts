@@ -7,7 +7,7 @@ import type {
   OpenapiDocument,
   OpenapiParameter,
   OpenapiReference,
-} from './finish.ts'
+} from './document.ts'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf, type Representations } from './representations.ts'
 import { notModified } from '../http/caching/index.ts'
@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
   /** The representations of the document, by the shape of choices. */
   readonly documents: Documents
+  /** Returns the document in a shape of choices, where each operation has all that it takes. */
+  readonly wholeDocument: (choiceShape: ChoiceShape) => OpenapiDocument
   /** The plugin of the documentation pages, if they are served. */
   readonly pages?: ((app: FastifyInstance, options: PagesOptions) => Promise<void>) | undefined
 }
@@ -40,12 +42,12 @@ type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 /** Serves the document at `/api/schema/`, and the documentation pages. */
 export async function serveDocument(
   app: FastifyInstance,
-  { config, documents, pages }: ServeOptions,
+  { config, documents, wholeDocument, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
   const oldDocuments = {
-    pair: forOldClients(documents.pair),
-    object: forOldClients(documents.object),
+    pair: representationsOf(() => JSON.stringify(inOldForm(wholeDocument('pair')))),
+    object: representationsOf(() => JSON.stringify(inOldForm(wholeDocument('object')))),
   }
   const sendDocument = sender(documents, config)
   const sendOldDocument = sender(oldDocuments, config)
@@ -55,7 +57,7 @@ export async function serveDocument(
     { config: anyType, schema: { hide: true } },
     async () => about,
   )
-  const readDocument = (): Promise<OpenapiDocument> => parsed(documents[config.choiceShape])
+  const readDocument = async (): Promise<OpenapiDocument> => wholeDocument(config.choiceShape)
   if (pages) await app.register(pages, { basePath, readDocument, sendOldDocument })
 }
 
@@ -75,17 +77,6 @@ const documented = {
 }
 
 const about = describeUrl('Schema', 'This API as an OpenAPI document')
-
-/** Returns the representations of a document for clients of NetBox 2.x, made of its text. */
-function forOldClients(document: Representations): Representations {
-  return representationsOf(async () => JSON.stringify(inOldForm(await parsed(document))))
-}
-
-/** Returns the document of which representations were made. */
-async function parsed({ find }: Representations): Promise<OpenapiDocument> {
-  const { body } = await find(undefined)
-  return JSON.parse(body.toString()) as OpenapiDocument // it was serialized from one
-}
 
 /**
  * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do

@@ -7,7 +7,7 @@ import { compilers, checkedRoutes } from '../http/validation/index.ts'
 import { registeredUrls } from '../http/description/index.ts'
 import { resources, roots } from '../http/resources/index.ts'
 import { status } from '../http/operation/index.ts'
-import type { OpenapiDocument } from '../openapi/finish.ts'
+import type { OpenapiDocument } from '../openapi/document.ts'
 import { openapi } from '../openapi/openapi.ts'
 import type { Extensions } from '../write/context.ts'
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { asList, asObject, testApp, type TestApp } from '../../support/fixture-app.ts'
+import { operationsByPath } from '../../support/openapi-document.ts'
+import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { browserAccept } from '../pages/web-client.ts'
 
 const service = await testApp(t)
@@ -15,13 +16,9 @@ interface Operation {
 
 async function operationsOf({ request }: TestApp): Promise<readonly Operation[]> {
   const { object } = await request('GET', '/api/schema/')
-  return Object.values(asObject(object['paths'])).flatMap((item) =>
-    Object.values(asObject(item)).map((found) => {
-      const { operationId, summary, parameters } = asObject(found)
-      const names = asList(parameters).flatMap((one) => {
-        const { name } = asObject(one)
-        return typeof name === 'string' ? [name] : []
-      })
+  return Object.values(operationsByPath(object)).flatMap((item) =>
+    Object.values(item).map(({ operationId, summary, parameters = [] }) => {
+      const names = parameters.flatMap((one) => ('name' in one ? [one.name] : []))
       return { id: String(operationId), summary: String(summary), parameters: names }
     }),
   )

@@ -39,7 +39,7 @@ const claimed: readonly (readonly [what: string, name: string, parts: FeaturePar
   ['model', depot, { models: [depot] }],
   ['counter', 'loans_total', { counters: { loans_total: 'Loans.' } }],
   ['request header', 'X-Loan', { document: { parameters: [header] } }],
-  ['response header', 'Lent', { document: { headers: { Lent: { description: 'x', beside: '422' } } } }],
+  ['response header', 'Lent', { document: { headers: { Lent: { description: 'x' } } } }],
   ['table of revocations', 'store_depot', { revocations: { store_depot: { columns: [] } } }],
   ['part', 'shelves', { offers: { shelves: { fits: () => true, allowed: 'anything' } } }],
 ] // prettier-ignore

@@ -1,32 +1,23 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-
-interface Operation {
-  readonly operationId: string
-  readonly description?: string
-}
+import { operationsByPath } from '../../support/openapi-document.ts'
 
 const url = new URL('../../../openapi.json', import.meta.url)
-const { paths } = JSON.parse(readFileSync(url, 'utf8')) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-} // an OpenAPI document
 const descriptions = new Map(
-  Object.values(paths)
+  Object.values(operationsByPath(JSON.parse(readFileSync(url, 'utf8'))))
     .flatMap((item) => Object.values(item))
     .map(({ operationId, description }) => [operationId, description]),
 )
 
-const onlyThen = 'only if `LOGIN_REQUIRED` is set.'
-
 const cases: readonly (readonly [operation: string, description: string])[] = [
-  ['dcim_regions_list', `Returns one page of regions, ordered by \`name\` within each parent, \`id\`. Permission: \`dcim.view_region\`, ${onlyThen}`],
+  ['dcim_regions_list', `Returns one page of regions, ordered by \`name\` within each parent, \`id\`. Permission: \`dcim.view_region\`.`],
   ['users_tokens_read', 'Returns the token with this `id`. Permission: `users.view_token`.'],
-  ['secrets_secrets_read', `Returns the secret with this \`id\`. \`plaintext\` is null without a valid \`X-Session-Key\`. Permission: \`secrets.view_secret\`, ${onlyThen}`],
-  ['secrets_secrets_partial_update', 'Changes the fields of the secret that are sent. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.'],
+  ['secrets_secrets_read', `Returns the secret with this \`id\`. \`plaintext\` is null without a valid \`X-Session-Key\`. Permission: \`secrets.view_secret\`.`],
+  ['secrets_secrets_partial_update', 'Changes the fields of the secret that are sent. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.'],
   ['ipam_vlans_create', 'Creates one VLAN. Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.'],
-  ['dcim_rack_roles_update', 'Changes the rack role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.'],
+  ['dcim_rack_roles_update', 'Changes the rack role. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.'],
   ['dcim_racks_delete', 'Deletes the rack. Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.'],
-  ['dcim_rack_groups_bulk_delete', 'Deletes the rack groups that the list names by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.'],
+  ['dcim_rack_groups_bulk_delete', 'Deletes the rack groups of the list, found by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.'],
 ] // prettier-ignore
 
 t.test('describes what an operation does, refuses and requires, from its model', async (t) => {

@@ -20,8 +20,26 @@ const documentOf = async (environment: Record<string, string> = {}): Promise<Doc
 
 const document = await documentOf()
 
+/** Returns schemas with all of their properties: those of the parts that they are composed of. */
+function wholeSchemas(schemas: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const refer = (schema: Json): Json =>
+    /Property\d*$/.test(String(schema['$ref']))
+      ? (schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? {})
+      : schema
+  const whole = (schema: Json): Json => {
+    const [first, second] = (schema['allOf'] ?? []) as readonly Json[] // composed of two
+    const named = schemas[String(first?.['$ref']).split('/').at(-1) ?? ''] ?? schema
+    const properties = Object.entries((named['properties'] ?? {}) as Record<string, Json>)
+    const shown = properties.map(([key, one]) => [key, refer(one)])
+    const required = second?.['required'] ?? schema['required']
+    return { ...named, properties: Object.fromEntries(shown), required }
+  }
+  const entries = Object.entries(schemas).map(([name, schema]) => [name, whole(schema)])
+  return Object.fromEntries(entries) as Readonly<Record<string, Json>>
+}
+
 t.test('prints every kind of field in each form', async (t) => {
-  const { schemas } = document.components
+  const schemas = wholeSchemas(document.components.schemas)
   const property = (component: string, name: string): unknown => {
     const properties = (schemas[component]?.['properties'] ?? {}) as Readonly<Record<string, Json>>
     const { description: _, ...rest } = properties[name] ?? {}

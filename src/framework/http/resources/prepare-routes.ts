@@ -43,8 +43,8 @@ export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: Lis
   app.addHook('onRoute', function (route) {
     const found = routed.get(route.url)
     if (!found || route.config?.automatic) return
-    const { model, transition, isBulk = false } = found
-    if (isBulk) serveAtList(this, model, route)
+    const { model, transition } = found
+    if (found.isBulk) serveAtList(this, model, route)
     const permission = permissionOf(route, transition)
     const confirmsIdentity = route.method !== 'OPTIONS'
     const idempotent = mayRepeat(model, permission)
@@ -52,9 +52,9 @@ export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: Lis
     const own = transition ? { transition } : {}
     route.config = { ...route.config, ...own, access, confirmsIdentity, idempotent }
     route.handler = confirming(route.handler)
-    documentCondition(route, permission)
+    documentCondition(route, found, permission)
     if (permission === 'view') tagRoute(route, model, kept)
-    if (isWriteOf(permission)) checkBody(route, permission === 'add' && !isBulk)
+    if (isWriteOf(permission)) checkBody(route, permission === 'add' && !found.isBulk)
   })
 }
 
@@ -118,10 +118,18 @@ const permissionOf = ({ method }: RouteOptions, transition?: FieldTransition): P
 const mayRepeat = (model: Model, permission: PermissionKind): boolean =>
   permission === 'delete' || (permission !== 'view' && !showsOnce(model))
 
-/** Documents the response of a route to a request whose condition fails. */
-function documentCondition(route: RouteOptions, permission: PermissionKind): void {
+/**
+ * Documents the response of a route to a request whose condition fails. Creates have no condition,
+ * and no list meets that of a bulk request.
+ */
+function documentCondition(
+  route: RouteOptions,
+  { isBulk }: Routed,
+  permission: PermissionKind,
+): void {
   const byStatus = route.schema?.response ?? {}
-  const response = { ...byStatus, ...(failedConditions[permission] ?? failedWrite) }
+  const failed = isBulk ? {} : (failedConditions[permission] ?? failedWrite)
+  const response = { ...byStatus, ...failed }
   route.schema = { ...route.schema, response }
 }
 

@@ -100,24 +100,21 @@ export function pageParameters({
   paginateCount,
   maxPageSize,
 }: PageLimits): Record<string, TSchema> {
-  const special =
-    maxPageSize === 0
-      ? '0 stands for all'
-      : `0 and numbers above the maximum stand for the maximum, ${maxPageSize}`
+  const special = maxPageSize === 0 ? 'all' : 'the maximum, as larger numbers do'
   return {
     limit: Type.Optional(
       Type.Integer({
         minimum: 0,
         ...(maxPageSize === 0 ? {} : { maximum: maxPageSize }),
         default: paginateCount,
-        description: `How many objects a page holds. ${special}`,
+        description: `Objects on a page; 0 stands for ${special}`,
       }),
     ),
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
         default: 0,
-        description: 'How many objects come before the page',
+        description: 'Objects before the page',
       }),
     ),
   }
@@ -130,7 +127,7 @@ const cursorWords =
 
 function orderingWords({ sortable }: Model): string {
   return (
-    'Fields to sort by, separated by commas, - before one for descending: ' +
+    'Sort by these, separated by commas, - before one for descending: ' +
     `${[...sortable.keys()].join(', ')}`
   )
 }
@@ -140,25 +137,20 @@ function orderingWords({ sortable }: Model): string {
  * `x-response-…` describes the change to programs.
  */
 function shape(model: Model, names: ComponentNames, part?: string): Record<string, TSchema> {
-  const keys = (model.shapes.get('base') ?? []).map((member) => member.key).join(', ')
   const nested = names.shape(model.key, 'nested')
   const whole = part === undefined ? 'The response' : `Each of \`${part}\``
   const at = part === undefined ? {} : { 'x-response-part': part }
   return {
     brief: Type.Optional(
       Type.Boolean({
-        description: `${whole} is a \`${nested}\``,
+        description: `${whole} has the form in which other objects nest it`,
         'x-response-shape': Type.Ref(nested),
-        // Shows tools that ignore extensions that the component is used.
-        $defs: { [nested]: Type.Ref(nested) },
         ...at,
       }),
     ),
     fields: Type.Optional(
       Type.String({
-        description:
-          `${whole} has these keys only, separated by commas: ${keys}; with \`brief\`, of those ` +
-          `of \`${nested}\``,
+        description: `${whole} has these keys only, separated by commas`,
         'x-response-keys': 'only',
         ...at,
       }),

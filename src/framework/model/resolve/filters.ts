@@ -127,8 +127,10 @@ function lookupFilters(name: string, text: string, context: FilterContext): read
   return lookups[family].map((lookup) => {
     const absent = absentValues(path, lookup)
     const tree = lookup.whole ? undefined : reached
+    // The name of a look-up is that of its filter, which says what it compares.
+    const subject = lookup.suffix === '' ? `${path.text.replaceAll('.', ' ')} ` : ''
     const words = [
-      `${path.text.replaceAll('.', ' ')} ${lookup.means}${tree ? ', descendants included' : ''}`,
+      `${subject}${lookup.means}${tree ? ', descendants included' : ''}`,
       ...(absent.includes('0') ? ['0 and null stand for none'] : []),
       ...(lookup.reads === undefined && path.field.sortCompared
         ? [path.field.sortCompared.means]

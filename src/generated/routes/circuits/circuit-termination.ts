@@ -22,7 +22,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'List circuit terminations',
         description:
-          'Returns one page of circuit terminations, ordered by `circuit.provider.name`, `circuit.cid`, `term_side`, `id`. Permission: `circuits.view_circuittermination`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of circuit terminations, ordered by `circuit.provider.name`, `circuit.cid`, `term_side`, `id`. Permission: `circuits.view_circuittermination`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCircuitTerminationList },
       },
@@ -72,7 +72,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Update several circuit terminations, all or none',
         description:
-          'Changes the circuit terminations that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
+          'Changes the circuit terminations of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(WritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -87,7 +87,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Change some fields of several circuit terminations, all or none',
         description:
-          'Changes the fields that are sent, of the circuit terminations that the list names by `id`, each once: all or none. Permission: `circuits.change_circuittermination`.',
+          'Changes the fields that are sent of the circuit terminations of the list, found by `id`: all or none. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(PatchedWritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -102,7 +102,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Delete several circuit terminations, all or none',
         description:
-          'Deletes the circuit terminations that the list names by `id`: all or none. Permission: `circuits.delete_circuittermination`.',
+          'Deletes the circuit terminations of the list, found by `id`: all or none. Permission: `circuits.delete_circuittermination`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Read a circuit termination',
         description:
-          'Returns the circuit termination with this `id`. Permission: `circuits.view_circuittermination`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the circuit termination with this `id`. Permission: `circuits.view_circuittermination`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CircuitTermination },
@@ -138,7 +138,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Update a circuit termination',
         description:
-          'Changes the circuit termination. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.change_circuittermination`.',
+          'Changes the circuit termination. Optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
         params: idParams,
         body: WritableCircuitTermination,
         response: { 200: FlatCircuitTermination },
@@ -154,7 +154,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Change some fields of a circuit termination',
         description:
-          'Changes the fields of the circuit termination that are sent. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.change_circuittermination`.',
+          'Changes the fields of the circuit termination that are sent. Permission: `circuits.change_circuittermination`.',
         params: idParams,
         body: PatchedWritableCircuitTermination,
         response: { 200: FlatCircuitTermination },

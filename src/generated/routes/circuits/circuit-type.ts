@@ -22,7 +22,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List circuit types',
         description:
-          'Returns one page of circuit types, ordered by `name`, `id`. Permission: `circuits.view_circuittype`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of circuit types, ordered by `name`, `id`. Permission: `circuits.view_circuittype`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCircuitTypeList },
       },
@@ -68,7 +68,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several circuit types, all or none',
         description:
-          'Changes the circuit types that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
+          'Changes the circuit types of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(WritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -83,7 +83,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several circuit types, all or none',
         description:
-          'Changes the fields that are sent, of the circuit types that the list names by `id`, each once: all or none. Permission: `circuits.change_circuittype`.',
+          'Changes the fields that are sent of the circuit types of the list, found by `id`: all or none. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(PatchedWritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -98,7 +98,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several circuit types, all or none',
         description:
-          'Deletes the circuit types that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_circuittype`.',
+          'Deletes the circuit types of the list, found by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_circuittype`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Read a circuit type',
         description:
-          'Returns the circuit type with this `id`. Permission: `circuits.view_circuittype`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the circuit type with this `id`. Permission: `circuits.view_circuittype`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CircuitType },
@@ -134,7 +134,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a circuit type',
         description:
-          'Changes the circuit type. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.change_circuittype`.',
+          'Changes the circuit type. Optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
         params: idParams,
         body: WritableCircuitType,
         response: { 200: FlatCircuitType },
@@ -150,7 +150,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of a circuit type',
         description:
-          'Changes the fields of the circuit type that are sent. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.change_circuittype`.',
+          'Changes the fields of the circuit type that are sent. Permission: `circuits.change_circuittype`.',
         params: idParams,
         body: PatchedWritableCircuitType,
         response: { 200: FlatCircuitType },

@@ -22,7 +22,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List circuits',
         description:
-          'Returns one page of circuits, ordered by `provider.name`, `cid`, `id`. Permission: `circuits.view_circuit`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of circuits, ordered by `provider.name`, `cid`, `id`. Permission: `circuits.view_circuit`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCircuitList },
       },
@@ -68,7 +68,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several circuits, all or none',
         description:
-          'Changes the circuits that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
+          'Changes the circuits of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
         body: listOf(withId(WritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -83,7 +83,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several circuits, all or none',
         description:
-          'Changes the fields that are sent, of the circuits that the list names by `id`, each once: all or none. Permission: `circuits.change_circuit`.',
+          'Changes the fields that are sent of the circuits of the list, found by `id`: all or none. Permission: `circuits.change_circuit`.',
         body: listOf(withId(PatchedWritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -98,7 +98,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several circuits, all or none',
         description:
-          'Deletes the circuits that the list names by `id`: all or none. Also deletes the circuit terminations that refer to them. Permission: `circuits.delete_circuit`.',
+          'Deletes the circuits of the list, found by `id`: all or none. Also deletes the circuit terminations that refer to them. Permission: `circuits.delete_circuit`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_read',
         tags: ['circuits'],
         summary: 'Read a circuit',
-        description:
-          'Returns the circuit with this `id`. Permission: `circuits.view_circuit`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the circuit with this `id`. Permission: `circuits.view_circuit`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Circuit },
@@ -130,7 +129,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a circuit',
         description:
-          'Changes the circuit. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.change_circuit`.',
+          'Changes the circuit. Optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
         params: idParams,
         body: WritableCircuit,
         response: { 200: FlatCircuit },
@@ -146,7 +145,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of a circuit',
         description:
-          'Changes the fields of the circuit that are sent. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.change_circuit`.',
+          'Changes the fields of the circuit that are sent. Permission: `circuits.change_circuit`.',
         params: idParams,
         body: PatchedWritableCircuit,
         response: { 200: FlatCircuit },

@@ -22,7 +22,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List providers',
         description:
-          'Returns one page of providers, ordered by `name`, `id`. Permission: `circuits.view_provider`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of providers, ordered by `name`, `id`. Permission: `circuits.view_provider`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedProviderList },
       },
@@ -68,7 +68,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several providers, all or none',
         description:
-          'Changes the providers that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
+          'Changes the providers of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
         body: listOf(withId(WritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -83,7 +83,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several providers, all or none',
         description:
-          'Changes the fields that are sent, of the providers that the list names by `id`, each once: all or none. Permission: `circuits.change_provider`.',
+          'Changes the fields that are sent of the providers of the list, found by `id`: all or none. Permission: `circuits.change_provider`.',
         body: listOf(withId(PatchedWritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -98,7 +98,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several providers, all or none',
         description:
-          'Deletes the providers that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_provider`.',
+          'Deletes the providers of the list, found by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_provider`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_read',
         tags: ['circuits'],
         summary: 'Read a provider',
-        description:
-          'Returns the provider with this `id`. Permission: `circuits.view_provider`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the provider with this `id`. Permission: `circuits.view_provider`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Provider },
@@ -130,7 +129,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a provider',
         description:
-          'Changes the provider. Required fields must be sent; optional fields that are left out keep their values. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.change_provider`.',
+          'Changes the provider. Optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
         params: idParams,
         body: WritableProvider,
         response: { 200: FlatProvider },
@@ -146,7 +145,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of a provider',
         description:
-          'Changes the fields of the provider that are sent. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.change_provider`.',
+          'Changes the fields of the provider that are sent. Permission: `circuits.change_provider`.',
         params: idParams,
         body: PatchedWritableProvider,
         response: { 200: FlatProvider },

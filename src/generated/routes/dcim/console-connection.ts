@@ -15,7 +15,7 @@ export async function consoleConnectionRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List console connections',
         description:
-          'Returns one page of console connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of console connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsoleConnectionList },
       },

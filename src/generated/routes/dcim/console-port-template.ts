@@ -22,7 +22,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List console port templates',
         description:
-          'Returns one page of console port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of console port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsolePortTemplateList },
       },
@@ -72,7 +72,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several console port templates, all or none',
         description:
-          'Changes the console port templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the console port templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(WritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -87,7 +87,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several console port templates, all or none',
         description:
-          'Changes the fields that are sent, of the console port templates that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the fields that are sent of the console port templates of the list, found by `id`: all or none. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(PatchedWritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -102,7 +102,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several console port templates, all or none',
         description:
-          'Deletes the console port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleporttemplate`.',
+          'Deletes the console port templates of the list, found by `id`: all or none. Permission: `dcim.delete_consoleporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Read a console port template',
         description:
-          'Returns the console port template with this `id`. Permission: `dcim.view_consoleporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the console port template with this `id`. Permission: `dcim.view_consoleporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsolePortTemplate },
@@ -138,7 +138,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update a console port template',
         description:
-          'Changes the console port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the console port template. Optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
         body: WritableConsolePortTemplate,
         response: { 200: FlatConsolePortTemplate },
@@ -154,7 +154,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of a console port template',
         description:
-          'Changes the fields of the console port template that are sent. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the fields of the console port template that are sent. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
         body: PatchedWritableConsolePortTemplate,
         response: { 200: FlatConsolePortTemplate },

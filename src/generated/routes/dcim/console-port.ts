@@ -22,7 +22,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List console ports',
         description:
-          'Returns one page of console ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of console ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsolePortList },
       },
@@ -68,7 +68,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several console ports, all or none',
         description:
-          'Changes the console ports that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
+          'Changes the console ports of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
         body: listOf(withId(WritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
@@ -83,7 +83,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several console ports, all or none',
         description:
-          'Changes the fields that are sent, of the console ports that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleport`.',
+          'Changes the fields that are sent of the console ports of the list, found by `id`: all or none. Permission: `dcim.change_consoleport`.',
         body: listOf(withId(PatchedWritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
@@ -98,7 +98,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several console ports, all or none',
         description:
-          'Deletes the console ports that the list names by `id`: all or none. Permission: `dcim.delete_consoleport`.',
+          'Deletes the console ports of the list, found by `id`: all or none. Permission: `dcim.delete_consoleport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Read a console port',
         description:
-          'Returns the console port with this `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the console port with this `id`. Permission: `dcim.view_consoleport`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsolePort },
@@ -130,7 +130,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a console port',
         description:
-          'Changes the console port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.change_consoleport`.',
+          'Changes the console port. Optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
         params: idParams,
         body: WritableConsolePort,
         response: { 200: FlatConsolePort },
@@ -146,7 +146,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a console port',
         description:
-          'Changes the fields of the console port that are sent. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.change_consoleport`.',
+          'Changes the fields of the console port that are sent. Permission: `dcim.change_consoleport`.',
         params: idParams,
         body: PatchedWritableConsolePort,
         response: { 200: FlatConsolePort },

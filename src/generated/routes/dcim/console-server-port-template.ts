@@ -22,7 +22,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'List console server port templates',
         description:
-          'Returns one page of console server port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleserverporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of console server port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleserverporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsoleServerPortTemplateList },
       },
@@ -72,7 +72,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Update several console server port templates, all or none',
         description:
-          'Changes the console server port templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the console server port templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(WritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -87,7 +87,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Change some fields of several console server port templates, all or none',
         description:
-          'Changes the fields that are sent, of the console server port templates that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the fields that are sent of the console server port templates of the list, found by `id`: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(PatchedWritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -102,7 +102,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Delete several console server port templates, all or none',
         description:
-          'Deletes the console server port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleserverporttemplate`.',
+          'Deletes the console server port templates of the list, found by `id`: all or none. Permission: `dcim.delete_consoleserverporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Read a console server port template',
         description:
-          'Returns the console server port template with this `id`. Permission: `dcim.view_consoleserverporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the console server port template with this `id`. Permission: `dcim.view_consoleserverporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsoleServerPortTemplate },
@@ -138,7 +138,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Update a console server port template',
         description:
-          'Changes the console server port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the console server port template. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
         body: WritableConsoleServerPortTemplate,
         response: { 200: FlatConsoleServerPortTemplate },
@@ -154,7 +154,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Change some fields of a console server port template',
         description:
-          'Changes the fields of the console server port template that are sent. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the fields of the console server port template that are sent. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
         body: PatchedWritableConsoleServerPortTemplate,
         response: { 200: FlatConsoleServerPortTemplate },

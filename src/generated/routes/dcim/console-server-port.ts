@@ -22,7 +22,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List console server ports',
         description:
-          'Returns one page of console server ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleserverport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of console server ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleserverport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsoleServerPortList },
       },
@@ -68,7 +68,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several console server ports, all or none',
         description:
-          'Changes the console server ports that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
+          'Changes the console server ports of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(WritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -83,7 +83,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several console server ports, all or none',
         description:
-          'Changes the fields that are sent, of the console server ports that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleserverport`.',
+          'Changes the fields that are sent of the console server ports of the list, found by `id`: all or none. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(PatchedWritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -98,7 +98,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several console server ports, all or none',
         description:
-          'Deletes the console server ports that the list names by `id`: all or none. Sets references to them from console ports to null. Permission: `dcim.delete_consoleserverport`.',
+          'Deletes the console server ports of the list, found by `id`: all or none. Sets references to them from console ports to null. Permission: `dcim.delete_consoleserverport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Read a console server port',
         description:
-          'Returns the console server port with this `id`. Permission: `dcim.view_consoleserverport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the console server port with this `id`. Permission: `dcim.view_consoleserverport`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsoleServerPort },
@@ -134,7 +134,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a console server port',
         description:
-          'Changes the console server port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.change_consoleserverport`.',
+          'Changes the console server port. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
         body: WritableConsoleServerPort,
         response: { 200: FlatConsoleServerPort },
@@ -150,7 +150,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of a console server port',
         description:
-          'Changes the fields of the console server port that are sent. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.change_consoleserverport`.',
+          'Changes the fields of the console server port that are sent. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
         body: PatchedWritableConsoleServerPort,
         response: { 200: FlatConsoleServerPort },

@@ -22,7 +22,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List device bay templates',
         description:
-          'Returns one page of device bay templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_devicebaytemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of device bay templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_devicebaytemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceBayTemplateList },
       },
@@ -68,7 +68,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several device bay templates, all or none',
         description:
-          'Changes the device bay templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the device bay templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(WritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -83,7 +83,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several device bay templates, all or none',
         description:
-          'Changes the fields that are sent, of the device bay templates that the list names by `id`, each once: all or none. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the fields that are sent of the device bay templates of the list, found by `id`: all or none. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(PatchedWritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -98,7 +98,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several device bay templates, all or none',
         description:
-          'Deletes the device bay templates that the list names by `id`: all or none. Permission: `dcim.delete_devicebaytemplate`.',
+          'Deletes the device bay templates of the list, found by `id`: all or none. Permission: `dcim.delete_devicebaytemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Read a device bay template',
         description:
-          'Returns the device bay template with this `id`. Permission: `dcim.view_devicebaytemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the device bay template with this `id`. Permission: `dcim.view_devicebaytemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceBayTemplate },
@@ -134,7 +134,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a device bay template',
         description:
-          'Changes the device bay template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the device bay template. Optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
         body: WritableDeviceBayTemplate,
         response: { 200: FlatDeviceBayTemplate },
@@ -150,7 +150,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of a device bay template',
         description:
-          'Changes the fields of the device bay template that are sent. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the fields of the device bay template that are sent. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
         body: PatchedWritableDeviceBayTemplate,
         response: { 200: FlatDeviceBayTemplate },

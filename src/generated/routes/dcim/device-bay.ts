@@ -22,7 +22,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device bays',
         description:
-          'Returns one page of device bays, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_devicebay`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of device bays, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_devicebay`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceBayList },
       },
@@ -68,7 +68,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device bays, all or none',
         description:
-          'Changes the device bays that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
+          'Changes the device bays of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
         body: listOf(withId(WritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
@@ -83,7 +83,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device bays, all or none',
         description:
-          'Changes the fields that are sent, of the device bays that the list names by `id`, each once: all or none. Permission: `dcim.change_devicebay`.',
+          'Changes the fields that are sent of the device bays of the list, found by `id`: all or none. Permission: `dcim.change_devicebay`.',
         body: listOf(withId(PatchedWritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
@@ -98,7 +98,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device bays, all or none',
         description:
-          'Deletes the device bays that the list names by `id`: all or none. Permission: `dcim.delete_devicebay`.',
+          'Deletes the device bays of the list, found by `id`: all or none. Permission: `dcim.delete_devicebay`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_read',
         tags: ['dcim'],
         summary: 'Read a device bay',
-        description:
-          'Returns the device bay with this `id`. Permission: `dcim.view_devicebay`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the device bay with this `id`. Permission: `dcim.view_devicebay`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceBay },
@@ -130,7 +129,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device bay',
         description:
-          'Changes the device bay. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.change_devicebay`.',
+          'Changes the device bay. Optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
         params: idParams,
         body: WritableDeviceBay,
         response: { 200: FlatDeviceBay },
@@ -146,7 +145,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device bay',
         description:
-          'Changes the fields of the device bay that are sent. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.change_devicebay`.',
+          'Changes the fields of the device bay that are sent. Permission: `dcim.change_devicebay`.',
         params: idParams,
         body: PatchedWritableDeviceBay,
         response: { 200: FlatDeviceBay },

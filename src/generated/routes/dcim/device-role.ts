@@ -22,7 +22,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device roles',
         description:
-          'Returns one page of device roles, ordered by `name`, `id`. Permission: `dcim.view_devicerole`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of device roles, ordered by `name`, `id`. Permission: `dcim.view_devicerole`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceRoleList },
       },
@@ -68,7 +68,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device roles, all or none',
         description:
-          'Changes the device roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
+          'Changes the device roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(WritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -83,7 +83,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device roles, all or none',
         description:
-          'Changes the fields that are sent, of the device roles that the list names by `id`, each once: all or none. Permission: `dcim.change_devicerole`.',
+          'Changes the fields that are sent of the device roles of the list, found by `id`: all or none. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(PatchedWritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -98,7 +98,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device roles, all or none',
         description:
-          'Deletes the device roles that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Permission: `dcim.delete_devicerole`.',
+          'Deletes the device roles of the list, found by `id`: all or none. Refused with 409 while devices refer to any of them. Permission: `dcim.delete_devicerole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_read',
         tags: ['dcim'],
         summary: 'Read a device role',
-        description:
-          'Returns the device role with this `id`. Permission: `dcim.view_devicerole`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the device role with this `id`. Permission: `dcim.view_devicerole`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceRole },
@@ -130,7 +129,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device role',
         description:
-          'Changes the device role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.change_devicerole`.',
+          'Changes the device role. Optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
         params: idParams,
         body: WritableDeviceRole,
         response: { 200: FlatDeviceRole },
@@ -146,7 +145,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device role',
         description:
-          'Changes the fields of the device role that are sent. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.change_devicerole`.',
+          'Changes the fields of the device role that are sent. Permission: `dcim.change_devicerole`.',
         params: idParams,
         body: PatchedWritableDeviceRole,
         response: { 200: FlatDeviceRole },

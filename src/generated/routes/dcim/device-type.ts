@@ -22,7 +22,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device types',
         description:
-          'Returns one page of device types, ordered by `manufacturer.name`, `model`, `id`. Permission: `dcim.view_devicetype`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of device types, ordered by `manufacturer.name`, `model`, `id`. Permission: `dcim.view_devicetype`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceTypeList },
       },
@@ -68,7 +68,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device types, all or none',
         description:
-          'Changes the device types that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
+          'Changes the device types of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(WritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -83,7 +83,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device types, all or none',
         description:
-          'Changes the fields that are sent, of the device types that the list names by `id`, each once: all or none. Permission: `dcim.change_devicetype`.',
+          'Changes the fields that are sent of the device types of the list, found by `id`: all or none. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(PatchedWritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -98,7 +98,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device types, all or none',
         description:
-          'Deletes the device types that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to them. Permission: `dcim.delete_devicetype`.',
+          'Deletes the device types of the list, found by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to them. Permission: `dcim.delete_devicetype`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_read',
         tags: ['dcim'],
         summary: 'Read a device type',
-        description:
-          'Returns the device type with this `id`. Permission: `dcim.view_devicetype`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the device type with this `id`. Permission: `dcim.view_devicetype`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceType },
@@ -130,7 +129,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device type',
         description:
-          'Changes the device type. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.change_devicetype`.',
+          'Changes the device type. Optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
         params: idParams,
         body: WritableDeviceType,
         response: { 200: FlatDeviceType },
@@ -146,7 +145,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device type',
         description:
-          'Changes the fields of the device type that are sent. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.change_devicetype`.',
+          'Changes the fields of the device type that are sent. Permission: `dcim.change_devicetype`.',
         params: idParams,
         body: PatchedWritableDeviceType,
         response: { 200: FlatDeviceType },

@@ -22,7 +22,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List devices',
         description:
-          'Returns one page of devices, ordered by `name`, `id`. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of devices, ordered by `name`, `id`. Permission: `dcim.view_device`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceList },
       },
@@ -67,7 +67,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several devices, all or none',
         description:
-          'Changes the devices that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_device`.',
+          'Changes the devices of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_device`.',
         body: listOf(withId(WritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -82,7 +82,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several devices, all or none',
         description:
-          'Changes the fields that are sent, of the devices that the list names by `id`, each once: all or none. Permission: `dcim.change_device`.',
+          'Changes the fields that are sent of the devices of the list, found by `id`: all or none. Permission: `dcim.change_device`.',
         body: listOf(withId(PatchedWritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -97,7 +97,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several devices, all or none',
         description:
-          'Deletes the devices that the list names by `id`: all or none. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to them. Sets references to them from device bays to null. Permission: `dcim.delete_device`.',
+          'Deletes the devices of the list, found by `id`: all or none. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to them. Sets references to them from device bays to null. Permission: `dcim.delete_device`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,8 +112,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_read',
         tags: ['dcim'],
         summary: 'Read a device',
-        description:
-          'Returns the device with this `id`. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the device with this `id`. Permission: `dcim.view_device`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Device },
@@ -129,7 +128,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device',
         description:
-          'Changes the device. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.change_device`.',
+          'Changes the device. Optional fields that are left out keep their values. Permission: `dcim.change_device`.',
         params: idParams,
         body: WritableDevice,
         response: { 200: FlatDevice },
@@ -145,7 +144,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device',
         description:
-          'Changes the fields of the device that are sent. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.change_device`.',
+          'Changes the fields of the device that are sent. Permission: `dcim.change_device`.',
         params: idParams,
         body: PatchedWritableDevice,
         response: { 200: FlatDevice },

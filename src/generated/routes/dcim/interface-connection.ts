@@ -22,7 +22,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List interface connections',
         description:
-          'Returns one page of interface connections, ordered by `id`. Permission: `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of interface connections, ordered by `id`. Permission: `dcim.view_interfaceconnection`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInterfaceConnectionList },
       },
@@ -68,7 +68,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several interface connections, all or none',
         description:
-          'Changes the interface connections that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the interface connections of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(WritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -83,7 +83,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several interface connections, all or none',
         description:
-          'Changes the fields that are sent, of the interface connections that the list names by `id`, each once: all or none. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the fields that are sent of the interface connections of the list, found by `id`: all or none. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(PatchedWritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -98,7 +98,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several interface connections, all or none',
         description:
-          'Deletes the interface connections that the list names by `id`: all or none. Permission: `dcim.delete_interfaceconnection`.',
+          'Deletes the interface connections of the list, found by `id`: all or none. Permission: `dcim.delete_interfaceconnection`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Read an interface connection',
         description:
-          'Returns the interface connection with this `id`. Permission: `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the interface connection with this `id`. Permission: `dcim.view_interfaceconnection`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: InterfaceConnection },
@@ -134,7 +134,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update an interface connection',
         description:
-          'Changes the interface connection. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the interface connection. Optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
         body: WritableInterfaceConnection,
         response: { 200: FlatInterfaceConnection },
@@ -150,7 +150,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of an interface connection',
         description:
-          'Changes the fields of the interface connection that are sent. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the fields of the interface connection that are sent. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
         body: PatchedWritableInterfaceConnection,
         response: { 200: FlatInterfaceConnection },

@@ -22,7 +22,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List interface templates',
         description:
-          'Returns one page of interface templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_interfacetemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of interface templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_interfacetemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInterfaceTemplateList },
       },
@@ -68,7 +68,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several interface templates, all or none',
         description:
-          'Changes the interface templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the interface templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(WritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -83,7 +83,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several interface templates, all or none',
         description:
-          'Changes the fields that are sent, of the interface templates that the list names by `id`, each once: all or none. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the fields that are sent of the interface templates of the list, found by `id`: all or none. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(PatchedWritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -98,7 +98,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several interface templates, all or none',
         description:
-          'Deletes the interface templates that the list names by `id`: all or none. Permission: `dcim.delete_interfacetemplate`.',
+          'Deletes the interface templates of the list, found by `id`: all or none. Permission: `dcim.delete_interfacetemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Read an interface template',
         description:
-          'Returns the interface template with this `id`. Permission: `dcim.view_interfacetemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the interface template with this `id`. Permission: `dcim.view_interfacetemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: InterfaceTemplate },
@@ -134,7 +134,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update an interface template',
         description:
-          'Changes the interface template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the interface template. Optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
         body: WritableInterfaceTemplate,
         response: { 200: FlatInterfaceTemplate },
@@ -150,7 +150,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of an interface template',
         description:
-          'Changes the fields of the interface template that are sent. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the fields of the interface template that are sent. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
         body: PatchedWritableInterfaceTemplate,
         response: { 200: FlatInterfaceTemplate },

@@ -22,7 +22,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List interfaces',
         description:
-          'Returns one page of interfaces, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_interface`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of interfaces, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_interface`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInterfaceList },
       },
@@ -68,7 +68,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several interfaces, all or none',
         description:
-          'Changes the interfaces that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
+          'Changes the interfaces of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
         body: listOf(withId(WritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -83,7 +83,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several interfaces, all or none',
         description:
-          'Changes the fields that are sent, of the interfaces that the list names by `id`, each once: all or none. Permission: `dcim.change_interface`.',
+          'Changes the fields that are sent of the interfaces of the list, found by `id`: all or none. Permission: `dcim.change_interface`.',
         body: listOf(withId(PatchedWritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -98,7 +98,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several interfaces, all or none',
         description:
-          'Deletes the interfaces that the list names by `id`: all or none. Refused with 409 while circuit terminations refer to any of them. Also deletes the interface connections and IP addresses that refer to them. Sets references to them from interfaces to null. Permission: `dcim.delete_interface`.',
+          'Deletes the interfaces of the list, found by `id`: all or none. Refused with 409 while circuit terminations refer to any of them. Also deletes the interface connections and IP addresses that refer to them. Sets references to them from interfaces to null. Permission: `dcim.delete_interface`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_read',
         tags: ['dcim'],
         summary: 'Read an interface',
-        description:
-          'Returns the interface with this `id`. Permission: `dcim.view_interface`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the interface with this `id`. Permission: `dcim.view_interface`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Interface },
@@ -130,7 +129,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update an interface',
         description:
-          'Changes the interface. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface with the same `device` and `name`. Permission: `dcim.change_interface`.',
+          'Changes the interface. Optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
         params: idParams,
         body: WritableInterface,
         response: { 200: FlatInterface },
@@ -146,7 +145,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of an interface',
         description:
-          'Changes the fields of the interface that are sent. Refuses a second interface with the same `device` and `name`. Permission: `dcim.change_interface`.',
+          'Changes the fields of the interface that are sent. Permission: `dcim.change_interface`.',
         params: idParams,
         body: PatchedWritableInterface,
         response: { 200: FlatInterface },

@@ -22,7 +22,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List inventory items',
         description:
-          'Returns one page of inventory items, ordered by `device.id`, `parent.id`, `name`, `id`. Permission: `dcim.view_inventoryitem`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of inventory items, ordered by `device.id`, `parent.id`, `name`, `id`. Permission: `dcim.view_inventoryitem`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInventoryItemList },
       },
@@ -68,7 +68,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several inventory items, all or none',
         description:
-          'Changes the inventory items that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
+          'Changes the inventory items of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(WritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -83,7 +83,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several inventory items, all or none',
         description:
-          'Changes the fields that are sent, of the inventory items that the list names by `id`, each once: all or none. Permission: `dcim.change_inventoryitem`.',
+          'Changes the fields that are sent of the inventory items of the list, found by `id`: all or none. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(PatchedWritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -98,7 +98,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several inventory items, all or none',
         description:
-          'Deletes the inventory items that the list names by `id`: all or none. Also deletes the inventory items that refer to them. Permission: `dcim.delete_inventoryitem`.',
+          'Deletes the inventory items of the list, found by `id`: all or none. Also deletes the inventory items that refer to them. Permission: `dcim.delete_inventoryitem`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Read an inventory item',
         description:
-          'Returns the inventory item with this `id`. Permission: `dcim.view_inventoryitem`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the inventory item with this `id`. Permission: `dcim.view_inventoryitem`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: InventoryItem },
@@ -130,7 +130,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update an inventory item',
         description:
-          'Changes the inventory item. Required fields must be sent; optional fields that are left out keep their values. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.change_inventoryitem`.',
+          'Changes the inventory item. Optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
         body: WritableInventoryItem,
         response: { 200: FlatInventoryItem },
@@ -146,7 +146,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of an inventory item',
         description:
-          'Changes the fields of the inventory item that are sent. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.change_inventoryitem`.',
+          'Changes the fields of the inventory item that are sent. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
         body: PatchedWritableInventoryItem,
         response: { 200: FlatInventoryItem },

@@ -22,7 +22,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List manufacturers',
         description:
-          'Returns one page of manufacturers, ordered by `name`, `id`. Permission: `dcim.view_manufacturer`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of manufacturers, ordered by `name`, `id`. Permission: `dcim.view_manufacturer`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedManufacturerList },
       },
@@ -68,7 +68,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several manufacturers, all or none',
         description:
-          'Changes the manufacturers that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
+          'Changes the manufacturers of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(WritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -83,7 +83,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several manufacturers, all or none',
         description:
-          'Changes the fields that are sent, of the manufacturers that the list names by `id`, each once: all or none. Permission: `dcim.change_manufacturer`.',
+          'Changes the fields that are sent of the manufacturers of the list, found by `id`: all or none. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(PatchedWritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -98,7 +98,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several manufacturers, all or none',
         description:
-          'Deletes the manufacturers that the list names by `id`: all or none. Refused with 409 while device types and inventory items refer to any of them. Permission: `dcim.delete_manufacturer`.',
+          'Deletes the manufacturers of the list, found by `id`: all or none. Refused with 409 while device types and inventory items refer to any of them. Permission: `dcim.delete_manufacturer`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Read a manufacturer',
         description:
-          'Returns the manufacturer with this `id`. Permission: `dcim.view_manufacturer`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the manufacturer with this `id`. Permission: `dcim.view_manufacturer`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Manufacturer },
@@ -130,7 +130,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a manufacturer',
         description:
-          'Changes the manufacturer. Required fields must be sent; optional fields that are left out keep their values. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.change_manufacturer`.',
+          'Changes the manufacturer. Optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
         params: idParams,
         body: WritableManufacturer,
         response: { 200: FlatManufacturer },
@@ -146,7 +146,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a manufacturer',
         description:
-          'Changes the fields of the manufacturer that are sent. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.change_manufacturer`.',
+          'Changes the fields of the manufacturer that are sent. Permission: `dcim.change_manufacturer`.',
         params: idParams,
         body: PatchedWritableManufacturer,
         response: { 200: FlatManufacturer },

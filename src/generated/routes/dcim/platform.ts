@@ -22,7 +22,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List platforms',
         description:
-          'Returns one page of platforms, ordered by `name`, `id`. Permission: `dcim.view_platform`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of platforms, ordered by `name`, `id`. Permission: `dcim.view_platform`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPlatformList },
       },
@@ -68,7 +68,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several platforms, all or none',
         description:
-          'Changes the platforms that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
+          'Changes the platforms of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
         body: listOf(withId(WritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -83,7 +83,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several platforms, all or none',
         description:
-          'Changes the fields that are sent, of the platforms that the list names by `id`, each once: all or none. Permission: `dcim.change_platform`.',
+          'Changes the fields that are sent of the platforms of the list, found by `id`: all or none. Permission: `dcim.change_platform`.',
         body: listOf(withId(PatchedWritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -98,7 +98,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several platforms, all or none',
         description:
-          'Deletes the platforms that the list names by `id`: all or none. Sets references to them from devices to null. Permission: `dcim.delete_platform`.',
+          'Deletes the platforms of the list, found by `id`: all or none. Sets references to them from devices to null. Permission: `dcim.delete_platform`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_read',
         tags: ['dcim'],
         summary: 'Read a platform',
-        description:
-          'Returns the platform with this `id`. Permission: `dcim.view_platform`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the platform with this `id`. Permission: `dcim.view_platform`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Platform },
@@ -130,7 +129,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a platform',
         description:
-          'Changes the platform. Required fields must be sent; optional fields that are left out keep their values. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.change_platform`.',
+          'Changes the platform. Optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
         params: idParams,
         body: WritablePlatform,
         response: { 200: FlatPlatform },
@@ -146,7 +145,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a platform',
         description:
-          'Changes the fields of the platform that are sent. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.change_platform`.',
+          'Changes the fields of the platform that are sent. Permission: `dcim.change_platform`.',
         params: idParams,
         body: PatchedWritablePlatform,
         response: { 200: FlatPlatform },

@@ -15,7 +15,7 @@ export async function powerConnectionRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'List power connections',
         description:
-          'Returns one page of power connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of power connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerConnectionList },
       },

@@ -22,7 +22,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List power outlet templates',
         description:
-          'Returns one page of power outlet templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_poweroutlettemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of power outlet templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_poweroutlettemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerOutletTemplateList },
       },
@@ -72,7 +72,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several power outlet templates, all or none',
         description:
-          'Changes the power outlet templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the power outlet templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(WritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -87,7 +87,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several power outlet templates, all or none',
         description:
-          'Changes the fields that are sent, of the power outlet templates that the list names by `id`, each once: all or none. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the fields that are sent of the power outlet templates of the list, found by `id`: all or none. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(PatchedWritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -102,7 +102,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several power outlet templates, all or none',
         description:
-          'Deletes the power outlet templates that the list names by `id`: all or none. Permission: `dcim.delete_poweroutlettemplate`.',
+          'Deletes the power outlet templates of the list, found by `id`: all or none. Permission: `dcim.delete_poweroutlettemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Read a power outlet template',
         description:
-          'Returns the power outlet template with this `id`. Permission: `dcim.view_poweroutlettemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the power outlet template with this `id`. Permission: `dcim.view_poweroutlettemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerOutletTemplate },
@@ -138,7 +138,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update a power outlet template',
         description:
-          'Changes the power outlet template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the power outlet template. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
         body: WritablePowerOutletTemplate,
         response: { 200: FlatPowerOutletTemplate },
@@ -154,7 +154,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet template',
         description:
-          'Changes the fields of the power outlet template that are sent. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the fields of the power outlet template that are sent. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
         body: PatchedWritablePowerOutletTemplate,
         response: { 200: FlatPowerOutletTemplate },

@@ -22,7 +22,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List power outlets',
         description:
-          'Returns one page of power outlets, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_poweroutlet`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of power outlets, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_poweroutlet`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerOutletList },
       },
@@ -68,7 +68,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several power outlets, all or none',
         description:
-          'Changes the power outlets that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
+          'Changes the power outlets of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(WritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -83,7 +83,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several power outlets, all or none',
         description:
-          'Changes the fields that are sent, of the power outlets that the list names by `id`, each once: all or none. Permission: `dcim.change_poweroutlet`.',
+          'Changes the fields that are sent of the power outlets of the list, found by `id`: all or none. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(PatchedWritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -98,7 +98,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several power outlets, all or none',
         description:
-          'Deletes the power outlets that the list names by `id`: all or none. Sets references to them from power ports to null. Permission: `dcim.delete_poweroutlet`.',
+          'Deletes the power outlets of the list, found by `id`: all or none. Sets references to them from power ports to null. Permission: `dcim.delete_poweroutlet`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Read a power outlet',
         description:
-          'Returns the power outlet with this `id`. Permission: `dcim.view_poweroutlet`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the power outlet with this `id`. Permission: `dcim.view_poweroutlet`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerOutlet },
@@ -130,7 +130,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a power outlet',
         description:
-          'Changes the power outlet. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.change_poweroutlet`.',
+          'Changes the power outlet. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
         body: WritablePowerOutlet,
         response: { 200: FlatPowerOutlet },
@@ -146,7 +146,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet',
         description:
-          'Changes the fields of the power outlet that are sent. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.change_poweroutlet`.',
+          'Changes the fields of the power outlet that are sent. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
         body: PatchedWritablePowerOutlet,
         response: { 200: FlatPowerOutlet },

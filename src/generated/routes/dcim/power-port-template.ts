@@ -22,7 +22,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List power port templates',
         description:
-          'Returns one page of power port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_powerporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of power port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_powerporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerPortTemplateList },
       },
@@ -68,7 +68,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several power port templates, all or none',
         description:
-          'Changes the power port templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the power port templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(WritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -83,7 +83,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several power port templates, all or none',
         description:
-          'Changes the fields that are sent, of the power port templates that the list names by `id`, each once: all or none. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the fields that are sent of the power port templates of the list, found by `id`: all or none. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(PatchedWritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -98,7 +98,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several power port templates, all or none',
         description:
-          'Deletes the power port templates that the list names by `id`: all or none. Permission: `dcim.delete_powerporttemplate`.',
+          'Deletes the power port templates of the list, found by `id`: all or none. Permission: `dcim.delete_powerporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Read a power port template',
         description:
-          'Returns the power port template with this `id`. Permission: `dcim.view_powerporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the power port template with this `id`. Permission: `dcim.view_powerporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerPortTemplate },
@@ -134,7 +134,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a power port template',
         description:
-          'Changes the power port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the power port template. Optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
         body: WritablePowerPortTemplate,
         response: { 200: FlatPowerPortTemplate },
@@ -150,7 +150,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of a power port template',
         description:
-          'Changes the fields of the power port template that are sent. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the fields of the power port template that are sent. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
         body: PatchedWritablePowerPortTemplate,
         response: { 200: FlatPowerPortTemplate },

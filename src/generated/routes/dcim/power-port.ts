@@ -22,7 +22,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List power ports',
         description:
-          'Returns one page of power ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of power ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerPortList },
       },
@@ -68,7 +68,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several power ports, all or none',
         description:
-          'Changes the power ports that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
+          'Changes the power ports of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
         body: listOf(withId(WritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
@@ -83,7 +83,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several power ports, all or none',
         description:
-          'Changes the fields that are sent, of the power ports that the list names by `id`, each once: all or none. Permission: `dcim.change_powerport`.',
+          'Changes the fields that are sent of the power ports of the list, found by `id`: all or none. Permission: `dcim.change_powerport`.',
         body: listOf(withId(PatchedWritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
@@ -98,7 +98,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several power ports, all or none',
         description:
-          'Deletes the power ports that the list names by `id`: all or none. Permission: `dcim.delete_powerport`.',
+          'Deletes the power ports of the list, found by `id`: all or none. Permission: `dcim.delete_powerport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_read',
         tags: ['dcim'],
         summary: 'Read a power port',
-        description:
-          'Returns the power port with this `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the power port with this `id`. Permission: `dcim.view_powerport`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerPort },
@@ -130,7 +129,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a power port',
         description:
-          'Changes the power port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.change_powerport`.',
+          'Changes the power port. Optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
         params: idParams,
         body: WritablePowerPort,
         response: { 200: FlatPowerPort },
@@ -146,7 +145,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a power port',
         description:
-          'Changes the fields of the power port that are sent. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.change_powerport`.',
+          'Changes the fields of the power port that are sent. Permission: `dcim.change_powerport`.',
         params: idParams,
         body: PatchedWritablePowerPort,
         response: { 200: FlatPowerPort },

@@ -22,7 +22,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List rack groups',
         description:
-          'Returns one page of rack groups, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rackgroup`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of rack groups, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rackgroup`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackGroupList },
       },
@@ -68,7 +68,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several rack groups, all or none',
         description:
-          'Changes the rack groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
+          'Changes the rack groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(WritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -83,7 +83,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several rack groups, all or none',
         description:
-          'Changes the fields that are sent, of the rack groups that the list names by `id`, each once: all or none. Permission: `dcim.change_rackgroup`.',
+          'Changes the fields that are sent of the rack groups of the list, found by `id`: all or none. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(PatchedWritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -98,7 +98,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several rack groups, all or none',
         description:
-          'Deletes the rack groups that the list names by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.',
+          'Deletes the rack groups of the list, found by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_read',
         tags: ['dcim'],
         summary: 'Read a rack group',
-        description:
-          'Returns the rack group with this `id`. Permission: `dcim.view_rackgroup`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the rack group with this `id`. Permission: `dcim.view_rackgroup`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RackGroup },
@@ -130,7 +129,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack group',
         description:
-          'Changes the rack group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.change_rackgroup`.',
+          'Changes the rack group. Optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
         params: idParams,
         body: WritableRackGroup,
         response: { 200: FlatRackGroup },
@@ -146,7 +145,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a rack group',
         description:
-          'Changes the fields of the rack group that are sent. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.change_rackgroup`.',
+          'Changes the fields of the rack group that are sent. Permission: `dcim.change_rackgroup`.',
         params: idParams,
         body: PatchedWritableRackGroup,
         response: { 200: FlatRackGroup },

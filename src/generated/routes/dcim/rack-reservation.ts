@@ -22,7 +22,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'List rack reservations',
         description:
-          'Returns one page of rack reservations, ordered by `created`, `id`. Permission: `dcim.view_rackreservation`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of rack reservations, ordered by `created`, `id`. Permission: `dcim.view_rackreservation`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackReservationList },
       },
@@ -68,7 +68,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Update several rack reservations, all or none',
         description:
-          'Changes the rack reservations that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
+          'Changes the rack reservations of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(WritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -83,7 +83,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Change some fields of several rack reservations, all or none',
         description:
-          'Changes the fields that are sent, of the rack reservations that the list names by `id`, each once: all or none. Permission: `dcim.change_rackreservation`.',
+          'Changes the fields that are sent of the rack reservations of the list, found by `id`: all or none. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(PatchedWritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -98,7 +98,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Delete several rack reservations, all or none',
         description:
-          'Deletes the rack reservations that the list names by `id`: all or none. Permission: `dcim.delete_rackreservation`.',
+          'Deletes the rack reservations of the list, found by `id`: all or none. Permission: `dcim.delete_rackreservation`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Read a rack reservation',
         description:
-          'Returns the rack reservation with this `id`. Permission: `dcim.view_rackreservation`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the rack reservation with this `id`. Permission: `dcim.view_rackreservation`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RackReservation },
@@ -134,7 +134,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Update a rack reservation',
         description:
-          'Changes the rack reservation. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
+          'Changes the rack reservation. Optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         params: idParams,
         body: WritableRackReservation,
         response: { 200: FlatRackReservation },

@@ -22,7 +22,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List rack roles',
         description:
-          'Returns one page of rack roles, ordered by `name`, `id`. Permission: `dcim.view_rackrole`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of rack roles, ordered by `name`, `id`. Permission: `dcim.view_rackrole`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackRoleList },
       },
@@ -68,7 +68,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several rack roles, all or none',
         description:
-          'Changes the rack roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
+          'Changes the rack roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(WritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -83,7 +83,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several rack roles, all or none',
         description:
-          'Changes the fields that are sent, of the rack roles that the list names by `id`, each once: all or none. Permission: `dcim.change_rackrole`.',
+          'Changes the fields that are sent of the rack roles of the list, found by `id`: all or none. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(PatchedWritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -98,7 +98,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several rack roles, all or none',
         description:
-          'Deletes the rack roles that the list names by `id`: all or none. Refused with 409 while racks refer to any of them. Permission: `dcim.delete_rackrole`.',
+          'Deletes the rack roles of the list, found by `id`: all or none. Refused with 409 while racks refer to any of them. Permission: `dcim.delete_rackrole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_read',
         tags: ['dcim'],
         summary: 'Read a rack role',
-        description:
-          'Returns the rack role with this `id`. Permission: `dcim.view_rackrole`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the rack role with this `id`. Permission: `dcim.view_rackrole`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RackRole },
@@ -130,7 +129,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack role',
         description:
-          'Changes the rack role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.',
+          'Changes the rack role. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
         params: idParams,
         body: WritableRackRole,
         response: { 200: FlatRackRole },
@@ -146,7 +145,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a rack role',
         description:
-          'Changes the fields of the rack role that are sent. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.',
+          'Changes the fields of the rack role that are sent. Permission: `dcim.change_rackrole`.',
         params: idParams,
         body: PatchedWritableRackRole,
         response: { 200: FlatRackRole },

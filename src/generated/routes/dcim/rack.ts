@@ -16,7 +16,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List racks',
         description:
-          'Returns one page of racks, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of racks, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rack`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackList },
       },
@@ -61,7 +61,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several racks, all or none',
         description:
-          'Changes the racks that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
+          'Changes the racks of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
         body: listOf(withId(WritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -76,7 +76,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several racks, all or none',
         description:
-          'Changes the fields that are sent, of the racks that the list names by `id`, each once: all or none. Permission: `dcim.change_rack`.',
+          'Changes the fields that are sent of the racks of the list, found by `id`: all or none. Permission: `dcim.change_rack`.',
         body: listOf(withId(PatchedWritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -91,7 +91,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several racks, all or none',
         description:
-          'Deletes the racks that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the rack reservations that refer to them. Permission: `dcim.delete_rack`.',
+          'Deletes the racks of the list, found by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the rack reservations that refer to them. Permission: `dcim.delete_rack`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_read',
         tags: ['dcim'],
         summary: 'Read a rack',
-        description:
-          'Returns the rack with this `id`. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the rack with this `id`. Permission: `dcim.view_rack`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Rack },
@@ -123,7 +122,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack',
         description:
-          'Changes the rack. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.change_rack`.',
+          'Changes the rack. Optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
         params: idParams,
         body: WritableRack,
         response: { 200: FlatRack },
@@ -139,7 +138,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a rack',
         description:
-          'Changes the fields of the rack that are sent. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.change_rack`.',
+          'Changes the fields of the rack that are sent. Permission: `dcim.change_rack`.',
         params: idParams,
         body: PatchedWritableRack,
         response: { 200: FlatRack },

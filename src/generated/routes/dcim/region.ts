@@ -22,7 +22,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List regions',
         description:
-          'Returns one page of regions, ordered by `name` within each parent, `id`. Permission: `dcim.view_region`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of regions, ordered by `name` within each parent, `id`. Permission: `dcim.view_region`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRegionList },
       },
@@ -67,7 +67,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several regions, all or none',
         description:
-          'Changes the regions that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_region`.',
+          'Changes the regions of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_region`.',
         body: listOf(withId(WritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -82,7 +82,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several regions, all or none',
         description:
-          'Changes the fields that are sent, of the regions that the list names by `id`, each once: all or none. Permission: `dcim.change_region`.',
+          'Changes the fields that are sent of the regions of the list, found by `id`: all or none. Permission: `dcim.change_region`.',
         body: listOf(withId(PatchedWritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -97,7 +97,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several regions, all or none',
         description:
-          'Deletes the regions that the list names by `id`: all or none. Also deletes the regions that refer to them. Sets references to them from sites to null. Permission: `dcim.delete_region`.',
+          'Deletes the regions of the list, found by `id`: all or none. Also deletes the regions that refer to them. Sets references to them from sites to null. Permission: `dcim.delete_region`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,8 +112,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_read',
         tags: ['dcim'],
         summary: 'Read a region',
-        description:
-          'Returns the region with this `id`. Permission: `dcim.view_region`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the region with this `id`. Permission: `dcim.view_region`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Region },
@@ -129,7 +128,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a region',
         description:
-          'Changes the region. Required fields must be sent; optional fields that are left out keep their values. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.change_region`.',
+          'Changes the region. Optional fields that are left out keep their values. Permission: `dcim.change_region`.',
         params: idParams,
         body: WritableRegion,
         response: { 200: FlatRegion },
@@ -145,7 +144,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a region',
         description:
-          'Changes the fields of the region that are sent. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.change_region`.',
+          'Changes the fields of the region that are sent. Permission: `dcim.change_region`.',
         params: idParams,
         body: PatchedWritableRegion,
         response: { 200: FlatRegion },

@@ -16,7 +16,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List sites',
         description:
-          'Returns one page of sites, ordered by `name`, `id`. Permission: `dcim.view_site`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of sites, ordered by `name`, `id`. Permission: `dcim.view_site`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedSiteList },
       },
@@ -61,7 +61,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several sites, all or none',
         description:
-          'Changes the sites that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_site`.',
+          'Changes the sites of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_site`.',
         body: listOf(withId(WritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -76,7 +76,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several sites, all or none',
         description:
-          'Changes the fields that are sent, of the sites that the list names by `id`, each once: all or none. Permission: `dcim.change_site`.',
+          'Changes the fields that are sent of the sites of the list, found by `id`: all or none. Permission: `dcim.change_site`.',
         body: listOf(withId(PatchedWritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -91,7 +91,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several sites, all or none',
         description:
-          'Deletes the sites that the list names by `id`: all or none. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to any of them. Also deletes the rack groups and topology maps that refer to them. Permission: `dcim.delete_site`.',
+          'Deletes the sites of the list, found by `id`: all or none. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to any of them. Also deletes the rack groups and topology maps that refer to them. Permission: `dcim.delete_site`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_read',
         tags: ['dcim'],
         summary: 'Read a site',
-        description:
-          'Returns the site with this `id`. Permission: `dcim.view_site`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the site with this `id`. Permission: `dcim.view_site`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Site },
@@ -123,7 +122,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a site',
         description:
-          'Changes the site. Required fields must be sent; optional fields that are left out keep their values. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.change_site`.',
+          'Changes the site. Optional fields that are left out keep their values. Permission: `dcim.change_site`.',
         params: idParams,
         body: WritableSite,
         response: { 200: FlatSite },
@@ -139,7 +138,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a site',
         description:
-          'Changes the fields of the site that are sent. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.change_site`.',
+          'Changes the fields of the site that are sent. Permission: `dcim.change_site`.',
         params: idParams,
         body: PatchedWritableSite,
         response: { 200: FlatSite },

@@ -22,7 +22,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'List custom field choices',
         description:
-          'Returns one page of custom field choices, ordered by `field.weight`, `field.name`, `weight`, `value`, `id`. Permission: `extras.view_customfieldchoice`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of custom field choices, ordered by `field.weight`, `field.name`, `weight`, `value`, `id`. Permission: `extras.view_customfieldchoice`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCustomFieldChoiceList },
       },
@@ -72,7 +72,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Update several custom field choices, all or none',
         description:
-          'Changes the custom field choices that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
+          'Changes the custom field choices of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(WritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -87,7 +87,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Change some fields of several custom field choices, all or none',
         description:
-          'Changes the fields that are sent, of the custom field choices that the list names by `id`, each once: all or none. Permission: `extras.change_customfieldchoice`.',
+          'Changes the fields that are sent of the custom field choices of the list, found by `id`: all or none. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(PatchedWritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -102,7 +102,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Delete several custom field choices, all or none',
         description:
-          'Deletes the custom field choices that the list names by `id`: all or none. Permission: `extras.delete_customfieldchoice`.',
+          'Deletes the custom field choices of the list, found by `id`: all or none. Permission: `extras.delete_customfieldchoice`.',
         querystring: resource.deleteQuery,
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
@@ -123,7 +123,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Read a custom field choice',
         description:
-          'Returns the custom field choice with this `id`. Permission: `extras.view_customfieldchoice`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the custom field choice with this `id`. Permission: `extras.view_customfieldchoice`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CustomFieldChoice },
@@ -139,7 +139,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Update a custom field choice',
         description:
-          'Changes the custom field choice. Required fields must be sent; optional fields that are left out keep their values. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.change_customfieldchoice`.',
+          'Changes the custom field choice. Optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
         body: WritableCustomFieldChoice,
         response: { 200: FlatCustomFieldChoice },
@@ -155,7 +155,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Change some fields of a custom field choice',
         description:
-          'Changes the fields of the custom field choice that are sent. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.change_customfieldchoice`.',
+          'Changes the fields of the custom field choice that are sent. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
         body: PatchedWritableCustomFieldChoice,
         response: { 200: FlatCustomFieldChoice },

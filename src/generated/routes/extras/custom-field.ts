@@ -22,7 +22,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List custom fields',
         description:
-          'Returns one page of custom fields, ordered by `weight`, `name`, `id`. Permission: `extras.view_customfield`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of custom fields, ordered by `weight`, `name`, `id`. Permission: `extras.view_customfield`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCustomFieldList },
       },
@@ -68,7 +68,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several custom fields, all or none',
         description:
-          'Changes the custom fields that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
+          'Changes the custom fields of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(WritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -84,7 +84,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several custom fields, all or none',
         description:
-          'Changes the fields that are sent, of the custom fields that the list names by `id`, each once: all or none. Permission: `extras.change_customfield`.',
+          'Changes the fields that are sent of the custom fields of the list, found by `id`: all or none. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(PatchedWritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -100,7 +100,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several custom fields, all or none',
         description:
-          'Deletes the custom fields that the list names by `id`: all or none. Also deletes the custom field choices that refer to them. Permission: `extras.delete_customfield`.',
+          'Deletes the custom fields of the list, found by `id`: all or none. Also deletes the custom field choices that refer to them. Permission: `extras.delete_customfield`.',
         querystring: resource.deleteQuery,
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
@@ -117,7 +117,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Read a custom field',
         description:
-          'Returns the custom field with this `id`. Permission: `extras.view_customfield`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the custom field with this `id`. Permission: `extras.view_customfield`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CustomField },
@@ -133,7 +133,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update a custom field',
         description:
-          'Changes the custom field. Required fields must be sent; optional fields that are left out keep their values. Refuses a second custom field with the same `name`. Permission: `extras.change_customfield`.',
+          'Changes the custom field. Optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
         body: WritableCustomField,
@@ -150,7 +150,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of a custom field',
         description:
-          'Changes the fields of the custom field that are sent. Refuses a second custom field with the same `name`. Permission: `extras.change_customfield`.',
+          'Changes the fields of the custom field that are sent. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
         body: PatchedWritableCustomField,

@@ -22,7 +22,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'List export templates',
         description:
-          'Returns one page of export templates, ordered by `content_type`, `name`, `id`. Permission: `extras.view_exporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of export templates, ordered by `content_type`, `name`, `id`. Permission: `extras.view_exporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedExportTemplateList },
       },
@@ -68,7 +68,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Update several export templates, all or none',
         description:
-          'Changes the export templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
+          'Changes the export templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(WritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -83,7 +83,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Change some fields of several export templates, all or none',
         description:
-          'Changes the fields that are sent, of the export templates that the list names by `id`, each once: all or none. Permission: `extras.change_exporttemplate`.',
+          'Changes the fields that are sent of the export templates of the list, found by `id`: all or none. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(PatchedWritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -98,7 +98,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Delete several export templates, all or none',
         description:
-          'Deletes the export templates that the list names by `id`: all or none. Permission: `extras.delete_exporttemplate`.',
+          'Deletes the export templates of the list, found by `id`: all or none. Permission: `extras.delete_exporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -118,7 +118,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Read an export template',
         description:
-          'Returns the export template with this `id`. Permission: `extras.view_exporttemplate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the export template with this `id`. Permission: `extras.view_exporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ExportTemplate },
@@ -134,7 +134,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Update an export template',
         description:
-          'Changes the export template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.change_exporttemplate`.',
+          'Changes the export template. Optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
         params: idParams,
         body: WritableExportTemplate,
         response: { 200: FlatExportTemplate },
@@ -150,7 +150,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Change some fields of an export template',
         description:
-          'Changes the fields of the export template that are sent. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.change_exporttemplate`.',
+          'Changes the fields of the export template that are sent. Permission: `extras.change_exporttemplate`.',
         params: idParams,
         body: PatchedWritableExportTemplate,
         response: { 200: FlatExportTemplate },

@@ -16,7 +16,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List graphs',
         description:
-          'Returns one page of graphs, ordered by `type`, `weight`, `name`, `id`. Permission: `extras.view_graph`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of graphs, ordered by `type`, `weight`, `name`, `id`. Permission: `extras.view_graph`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedGraphList },
       },
@@ -61,7 +61,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several graphs, all or none',
         description:
-          'Changes the graphs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
+          'Changes the graphs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_graph`.',
         body: listOf(withId(WritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
@@ -76,7 +76,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several graphs, all or none',
         description:
-          'Changes the fields that are sent, of the graphs that the list names by `id`, each once: all or none. Permission: `extras.change_graph`.',
+          'Changes the fields that are sent of the graphs of the list, found by `id`: all or none. Permission: `extras.change_graph`.',
         body: listOf(withId(PatchedWritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
@@ -91,7 +91,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several graphs, all or none',
         description:
-          'Deletes the graphs that the list names by `id`: all or none. Permission: `extras.delete_graph`.',
+          'Deletes the graphs of the list, found by `id`: all or none. Permission: `extras.delete_graph`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_read',
         tags: ['extras'],
         summary: 'Read a graph',
-        description:
-          'Returns the graph with this `id`. Permission: `extras.view_graph`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the graph with this `id`. Permission: `extras.view_graph`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Graph },
@@ -123,7 +122,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update a graph',
         description:
-          'Changes the graph. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
+          'Changes the graph. Optional fields that are left out keep their values. Permission: `extras.change_graph`.',
         params: idParams,
         body: WritableGraph,
         response: { 200: FlatGraph },

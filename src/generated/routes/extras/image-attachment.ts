@@ -22,7 +22,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'List image attachments',
         description:
-          'Returns one page of image attachments, ordered by `name`, `id`. Permission: `extras.view_imageattachment`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of image attachments, ordered by `name`, `id`. Permission: `extras.view_imageattachment`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedImageAttachmentList },
       },
@@ -38,7 +38,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Update several image attachments, all or none',
         description:
-          'Changes the image attachments that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
+          'Changes the image attachments of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(WritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -53,7 +53,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Change some fields of several image attachments, all or none',
         description:
-          'Changes the fields that are sent, of the image attachments that the list names by `id`, each once: all or none. Permission: `extras.change_imageattachment`.',
+          'Changes the fields that are sent of the image attachments of the list, found by `id`: all or none. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(PatchedWritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -68,7 +68,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Delete several image attachments, all or none',
         description:
-          'Deletes the image attachments that the list names by `id`: all or none. Permission: `extras.delete_imageattachment`.',
+          'Deletes the image attachments of the list, found by `id`: all or none. Permission: `extras.delete_imageattachment`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -88,7 +88,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Read an image attachment',
         description:
-          'Returns the image attachment with this `id`. Permission: `extras.view_imageattachment`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the image attachment with this `id`. Permission: `extras.view_imageattachment`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ImageAttachment },
@@ -104,7 +104,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Update an image attachment',
         description:
-          'Changes the image attachment. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
+          'Changes the image attachment. Optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         params: idParams,
         body: WritableImageAttachment,
         response: { 200: FlatImageAttachment },

@@ -22,7 +22,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List topology maps',
         description:
-          'Returns one page of topology maps, ordered by `name`, `id`. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of topology maps, ordered by `name`, `id`. Permission: `extras.view_topologymap`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedTopologyMapList },
       },
@@ -68,7 +68,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several topology maps, all or none',
         description:
-          'Changes the topology maps that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
+          'Changes the topology maps of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
         body: listOf(withId(WritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
@@ -83,7 +83,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several topology maps, all or none',
         description:
-          'Changes the fields that are sent, of the topology maps that the list names by `id`, each once: all or none. Permission: `extras.change_topologymap`.',
+          'Changes the fields that are sent of the topology maps of the list, found by `id`: all or none. Permission: `extras.change_topologymap`.',
         body: listOf(withId(PatchedWritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
@@ -98,7 +98,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several topology maps, all or none',
         description:
-          'Deletes the topology maps that the list names by `id`: all or none. Permission: `extras.delete_topologymap`.',
+          'Deletes the topology maps of the list, found by `id`: all or none. Permission: `extras.delete_topologymap`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Read a topology map',
         description:
-          'Returns the topology map with this `id`. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the topology map with this `id`. Permission: `extras.view_topologymap`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: TopologyMap },
@@ -130,7 +130,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update a topology map',
         description:
-          'Changes the topology map. Required fields must be sent; optional fields that are left out keep their values. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.change_topologymap`.',
+          'Changes the topology map. Optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
         params: idParams,
         body: WritableTopologyMap,
         response: { 200: FlatTopologyMap },
@@ -146,7 +146,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of a topology map',
         description:
-          'Changes the fields of the topology map that are sent. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.change_topologymap`.',
+          'Changes the fields of the topology map that are sent. Permission: `extras.change_topologymap`.',
         params: idParams,
         body: PatchedWritableTopologyMap,
         response: { 200: FlatTopologyMap },

@@ -22,7 +22,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List aggregates',
         description:
-          'Returns one page of aggregates, ordered by `prefix`, `id`. Permission: `ipam.view_aggregate`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of aggregates, ordered by `prefix`, `id`. Permission: `ipam.view_aggregate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedAggregateList },
       },
@@ -68,7 +68,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several aggregates, all or none',
         description:
-          'Changes the aggregates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
+          'Changes the aggregates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
         body: listOf(withId(WritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
@@ -83,7 +83,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several aggregates, all or none',
         description:
-          'Changes the fields that are sent, of the aggregates that the list names by `id`, each once: all or none. Permission: `ipam.change_aggregate`.',
+          'Changes the fields that are sent of the aggregates of the list, found by `id`: all or none. Permission: `ipam.change_aggregate`.',
         body: listOf(withId(PatchedWritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
@@ -98,7 +98,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several aggregates, all or none',
         description:
-          'Deletes the aggregates that the list names by `id`: all or none. Permission: `ipam.delete_aggregate`.',
+          'Deletes the aggregates of the list, found by `id`: all or none. Permission: `ipam.delete_aggregate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_read',
         tags: ['ipam'],
         summary: 'Read an aggregate',
-        description:
-          'Returns the aggregate with this `id`. Permission: `ipam.view_aggregate`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the aggregate with this `id`. Permission: `ipam.view_aggregate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Aggregate },
@@ -130,7 +129,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update an aggregate',
         description:
-          'Changes the aggregate. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
+          'Changes the aggregate. Optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
         params: idParams,
         body: WritableAggregate,
         response: { 200: FlatAggregate },

@@ -22,7 +22,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List IP addresses',
         description:
-          'Returns one page of IP addresses, ordered by `address`, `id`. Permission: `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of IP addresses, ordered by `address`, `id`. Permission: `ipam.view_ipaddress`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedIPAddressList },
       },
@@ -68,7 +68,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several IP addresses, all or none',
         description:
-          'Changes the IP addresses that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
+          'Changes the IP addresses of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(WritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -83,7 +83,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several IP addresses, all or none',
         description:
-          'Changes the fields that are sent, of the IP addresses that the list names by `id`, each once: all or none. Permission: `ipam.change_ipaddress`.',
+          'Changes the fields that are sent of the IP addresses of the list, found by `id`: all or none. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(PatchedWritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -98,7 +98,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several IP addresses, all or none',
         description:
-          'Deletes the IP addresses that the list names by `id`: all or none. Sets references to them from devices and IP addresses to null. Takes them out of lists of services. Permission: `ipam.delete_ipaddress`.',
+          'Deletes the IP addresses of the list, found by `id`: all or none. Sets references to them from devices and IP addresses to null. Takes them out of lists of services. Permission: `ipam.delete_ipaddress`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_read',
         tags: ['ipam'],
         summary: 'Read an IP address',
-        description:
-          'Returns the IP address with this `id`. Permission: `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the IP address with this `id`. Permission: `ipam.view_ipaddress`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: IPAddress },
@@ -130,7 +129,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update an IP address',
         description:
-          'Changes the IP address. Required fields must be sent; optional fields that are left out keep their values. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.change_ipaddress`.',
+          'Changes the IP address. Optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
         params: idParams,
         body: WritableIPAddress,
         response: { 200: FlatIPAddress },
@@ -146,7 +145,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of an IP address',
         description:
-          'Changes the fields of the IP address that are sent. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.change_ipaddress`.',
+          'Changes the fields of the IP address that are sent. Permission: `ipam.change_ipaddress`.',
         params: idParams,
         body: PatchedWritableIPAddress,
         response: { 200: FlatIPAddress },

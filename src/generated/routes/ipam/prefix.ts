@@ -22,7 +22,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List prefixes',
         description:
-          'Returns one page of prefixes, ordered by `vrf.name`, `prefix`, `id`. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of prefixes, ordered by `vrf.name`, `prefix`, `id`. Permission: `ipam.view_prefix`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPrefixList },
       },
@@ -68,7 +68,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several prefixes, all or none',
         description:
-          'Changes the prefixes that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
+          'Changes the prefixes of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
         body: listOf(withId(WritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
@@ -83,7 +83,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several prefixes, all or none',
         description:
-          'Changes the fields that are sent, of the prefixes that the list names by `id`, each once: all or none. Permission: `ipam.change_prefix`.',
+          'Changes the fields that are sent of the prefixes of the list, found by `id`: all or none. Permission: `ipam.change_prefix`.',
         body: listOf(withId(PatchedWritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
@@ -98,7 +98,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several prefixes, all or none',
         description:
-          'Deletes the prefixes that the list names by `id`: all or none. Permission: `ipam.delete_prefix`.',
+          'Deletes the prefixes of the list, found by `id`: all or none. Permission: `ipam.delete_prefix`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_read',
         tags: ['ipam'],
         summary: 'Read a prefix',
-        description:
-          'Returns the prefix with this `id`. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the prefix with this `id`. Permission: `ipam.view_prefix`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Prefix },
@@ -130,7 +129,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a prefix',
         description:
-          'Changes the prefix. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
+          'Changes the prefix. Optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
         params: idParams,
         body: WritablePrefix,
         response: { 200: FlatPrefix },

@@ -16,7 +16,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List RIRs',
         description:
-          'Returns one page of RIRs, ordered by `name`, `id`. Permission: `ipam.view_rir`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of RIRs, ordered by `name`, `id`. Permission: `ipam.view_rir`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRIRList },
       },
@@ -61,7 +61,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several RIRs, all or none',
         description:
-          'Changes the RIRs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
+          'Changes the RIRs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
         body: listOf(withId(WritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
@@ -76,7 +76,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several RIRs, all or none',
         description:
-          'Changes the fields that are sent, of the RIRs that the list names by `id`, each once: all or none. Permission: `ipam.change_rir`.',
+          'Changes the fields that are sent of the RIRs of the list, found by `id`: all or none. Permission: `ipam.change_rir`.',
         body: listOf(withId(PatchedWritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
@@ -91,7 +91,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several RIRs, all or none',
         description:
-          'Deletes the RIRs that the list names by `id`: all or none. Refused with 409 while aggregates refer to any of them. Permission: `ipam.delete_rir`.',
+          'Deletes the RIRs of the list, found by `id`: all or none. Refused with 409 while aggregates refer to any of them. Permission: `ipam.delete_rir`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_read',
         tags: ['ipam'],
         summary: 'Read a RIR',
-        description:
-          'Returns the RIR with this `id`. Permission: `ipam.view_rir`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the RIR with this `id`. Permission: `ipam.view_rir`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RIR },
@@ -123,7 +122,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a RIR',
         description:
-          'Changes the RIR. Required fields must be sent; optional fields that are left out keep their values. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.change_rir`.',
+          'Changes the RIR. Optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
         params: idParams,
         body: WritableRIR,
         response: { 200: FlatRIR },
@@ -138,8 +137,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a RIR',
-        description:
-          'Changes the fields of the RIR that are sent. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.change_rir`.',
+        description: 'Changes the fields of the RIR that are sent. Permission: `ipam.change_rir`.',
         params: idParams,
         body: PatchedWritableRIR,
         response: { 200: FlatRIR },

@@ -16,7 +16,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List roles',
         description:
-          'Returns one page of roles, ordered by `weight`, `name`, `id`. Permission: `ipam.view_role`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of roles, ordered by `weight`, `name`, `id`. Permission: `ipam.view_role`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRoleList },
       },
@@ -61,7 +61,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several roles, all or none',
         description:
-          'Changes the roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_role`.',
+          'Changes the roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_role`.',
         body: listOf(withId(WritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -76,7 +76,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several roles, all or none',
         description:
-          'Changes the fields that are sent, of the roles that the list names by `id`, each once: all or none. Permission: `ipam.change_role`.',
+          'Changes the fields that are sent of the roles of the list, found by `id`: all or none. Permission: `ipam.change_role`.',
         body: listOf(withId(PatchedWritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -91,7 +91,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several roles, all or none',
         description:
-          'Deletes the roles that the list names by `id`: all or none. Sets references to them from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
+          'Deletes the roles of the list, found by `id`: all or none. Sets references to them from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_read',
         tags: ['ipam'],
         summary: 'Read a role',
-        description:
-          'Returns the role with this `id`. Permission: `ipam.view_role`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the role with this `id`. Permission: `ipam.view_role`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Role },
@@ -123,7 +122,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a role',
         description:
-          'Changes the role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.change_role`.',
+          'Changes the role. Optional fields that are left out keep their values. Permission: `ipam.change_role`.',
         params: idParams,
         body: WritableRole,
         response: { 200: FlatRole },
@@ -139,7 +138,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a role',
         description:
-          'Changes the fields of the role that are sent. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.change_role`.',
+          'Changes the fields of the role that are sent. Permission: `ipam.change_role`.',
         params: idParams,
         body: PatchedWritableRole,
         response: { 200: FlatRole },

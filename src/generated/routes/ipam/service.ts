@@ -22,7 +22,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List services',
         description:
-          'Returns one page of services, ordered by `device.name`, `protocol`, `port`, `id`. Permission: `ipam.view_service`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of services, ordered by `device.name`, `protocol`, `port`, `id`. Permission: `ipam.view_service`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedServiceList },
       },
@@ -68,7 +68,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several services, all or none',
         description:
-          'Changes the services that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_service`.',
+          'Changes the services of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_service`.',
         body: listOf(withId(WritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
@@ -83,7 +83,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several services, all or none',
         description:
-          'Changes the fields that are sent, of the services that the list names by `id`, each once: all or none. Permission: `ipam.change_service`.',
+          'Changes the fields that are sent of the services of the list, found by `id`: all or none. Permission: `ipam.change_service`.',
         body: listOf(withId(PatchedWritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
@@ -98,7 +98,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several services, all or none',
         description:
-          'Deletes the services that the list names by `id`: all or none. Permission: `ipam.delete_service`.',
+          'Deletes the services of the list, found by `id`: all or none. Permission: `ipam.delete_service`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_read',
         tags: ['ipam'],
         summary: 'Read a service',
-        description:
-          'Returns the service with this `id`. Permission: `ipam.view_service`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the service with this `id`. Permission: `ipam.view_service`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Service },
@@ -130,7 +129,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a service',
         description:
-          'Changes the service. Required fields must be sent; optional fields that are left out keep their values. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.change_service`.',
+          'Changes the service. Optional fields that are left out keep their values. Permission: `ipam.change_service`.',
         params: idParams,
         body: WritableService,
         response: { 200: FlatService },
@@ -146,7 +145,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a service',
         description:
-          'Changes the fields of the service that are sent. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.change_service`.',
+          'Changes the fields of the service that are sent. Permission: `ipam.change_service`.',
         params: idParams,
         body: PatchedWritableService,
         response: { 200: FlatService },

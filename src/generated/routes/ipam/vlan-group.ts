@@ -22,7 +22,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VLAN groups',
         description:
-          'Returns one page of VLAN groups, ordered by `site.name`, `name`, `id`. Permission: `ipam.view_vlangroup`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of VLAN groups, ordered by `site.name`, `name`, `id`. Permission: `ipam.view_vlangroup`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedVLANGroupList },
       },
@@ -68,7 +68,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VLAN groups, all or none',
         description:
-          'Changes the VLAN groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
+          'Changes the VLAN groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(WritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -83,7 +83,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VLAN groups, all or none',
         description:
-          'Changes the fields that are sent, of the VLAN groups that the list names by `id`, each once: all or none. Permission: `ipam.change_vlangroup`.',
+          'Changes the fields that are sent of the VLAN groups of the list, found by `id`: all or none. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(PatchedWritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -98,7 +98,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VLAN groups, all or none',
         description:
-          'Deletes the VLAN groups that the list names by `id`: all or none. Refused with 409 while VLANs refer to any of them. Permission: `ipam.delete_vlangroup`.',
+          'Deletes the VLAN groups of the list, found by `id`: all or none. Refused with 409 while VLANs refer to any of them. Permission: `ipam.delete_vlangroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_read',
         tags: ['ipam'],
         summary: 'Read a VLAN group',
-        description:
-          'Returns the VLAN group with this `id`. Permission: `ipam.view_vlangroup`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the VLAN group with this `id`. Permission: `ipam.view_vlangroup`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: VLANGroup },
@@ -130,7 +129,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VLAN group',
         description:
-          'Changes the VLAN group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.change_vlangroup`.',
+          'Changes the VLAN group. Optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
         params: idParams,
         body: WritableVLANGroup,
         response: { 200: FlatVLANGroup },
@@ -146,7 +145,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN group',
         description:
-          'Changes the fields of the VLAN group that are sent. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.change_vlangroup`.',
+          'Changes the fields of the VLAN group that are sent. Permission: `ipam.change_vlangroup`.',
         params: idParams,
         body: PatchedWritableVLANGroup,
         response: { 200: FlatVLANGroup },

@@ -16,7 +16,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VLANs',
         description:
-          'Returns one page of VLANs, ordered by `site.name`, `group.site.name`, `group.name`, `vid`, `id`. Permission: `ipam.view_vlan`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of VLANs, ordered by `site.name`, `group.site.name`, `group.name`, `vid`, `id`. Permission: `ipam.view_vlan`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedVLANList },
       },
@@ -61,7 +61,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VLANs, all or none',
         description:
-          'Changes the VLANs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
+          'Changes the VLANs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
         body: listOf(withId(WritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -76,7 +76,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VLANs, all or none',
         description:
-          'Changes the fields that are sent, of the VLANs that the list names by `id`, each once: all or none. Permission: `ipam.change_vlan`.',
+          'Changes the fields that are sent of the VLANs of the list, found by `id`: all or none. Permission: `ipam.change_vlan`.',
         body: listOf(withId(PatchedWritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -91,7 +91,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VLANs, all or none',
         description:
-          'Deletes the VLANs that the list names by `id`: all or none. Refused with 409 while prefixes refer to any of them. Permission: `ipam.delete_vlan`.',
+          'Deletes the VLANs of the list, found by `id`: all or none. Refused with 409 while prefixes refer to any of them. Permission: `ipam.delete_vlan`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_read',
         tags: ['ipam'],
         summary: 'Read a VLAN',
-        description:
-          'Returns the VLAN with this `id`. Permission: `ipam.view_vlan`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the VLAN with this `id`. Permission: `ipam.view_vlan`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: VLAN },
@@ -123,7 +122,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VLAN',
         description:
-          'Changes the VLAN. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.change_vlan`.',
+          'Changes the VLAN. Optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
         params: idParams,
         body: WritableVLAN,
         response: { 200: FlatVLAN },
@@ -139,7 +138,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN',
         description:
-          'Changes the fields of the VLAN that are sent. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.change_vlan`.',
+          'Changes the fields of the VLAN that are sent. Permission: `ipam.change_vlan`.',
         params: idParams,
         body: PatchedWritableVLAN,
         response: { 200: FlatVLAN },

@@ -16,7 +16,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VRFs',
         description:
-          'Returns one page of VRFs, ordered by `name`, `id`. Permission: `ipam.view_vrf`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of VRFs, ordered by `name`, `id`. Permission: `ipam.view_vrf`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedVRFList },
       },
@@ -61,7 +61,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VRFs, all or none',
         description:
-          'Changes the VRFs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
+          'Changes the VRFs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
         body: listOf(withId(WritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
@@ -76,7 +76,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VRFs, all or none',
         description:
-          'Changes the fields that are sent, of the VRFs that the list names by `id`, each once: all or none. Permission: `ipam.change_vrf`.',
+          'Changes the fields that are sent of the VRFs of the list, found by `id`: all or none. Permission: `ipam.change_vrf`.',
         body: listOf(withId(PatchedWritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
@@ -91,7 +91,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VRFs, all or none',
         description:
-          'Deletes the VRFs that the list names by `id`: all or none. Refused with 409 while IP addresses and prefixes refer to any of them. Permission: `ipam.delete_vrf`.',
+          'Deletes the VRFs of the list, found by `id`: all or none. Refused with 409 while IP addresses and prefixes refer to any of them. Permission: `ipam.delete_vrf`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,8 +106,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_read',
         tags: ['ipam'],
         summary: 'Read a VRF',
-        description:
-          'Returns the VRF with this `id`. Permission: `ipam.view_vrf`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the VRF with this `id`. Permission: `ipam.view_vrf`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: VRF },
@@ -123,7 +122,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VRF',
         description:
-          'Changes the VRF. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VRF with the same `rd`. Permission: `ipam.change_vrf`.',
+          'Changes the VRF. Optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
         params: idParams,
         body: WritableVRF,
         response: { 200: FlatVRF },
@@ -138,8 +137,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a VRF',
-        description:
-          'Changes the fields of the VRF that are sent. Refuses a second VRF with the same `rd`. Permission: `ipam.change_vrf`.',
+        description: 'Changes the fields of the VRF that are sent. Permission: `ipam.change_vrf`.',
         params: idParams,
         body: PatchedWritableVRF,
         response: { 200: FlatVRF },

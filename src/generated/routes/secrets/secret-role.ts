@@ -68,7 +68,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secret roles, all or none',
         description:
-          'Changes the secret roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
+          'Changes the secret roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(WritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -83,7 +83,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secret roles, all or none',
         description:
-          'Changes the fields that are sent, of the secret roles that the list names by `id`, each once: all or none. Permission: `secrets.change_secretrole`.',
+          'Changes the fields that are sent of the secret roles of the list, found by `id`: all or none. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(PatchedWritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -98,7 +98,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several secret roles, all or none',
         description:
-          'Deletes the secret roles that the list names by `id`: all or none. Refused with 409 while secrets refer to any of them. Permission: `secrets.delete_secretrole`.',
+          'Deletes the secret roles of the list, found by `id`: all or none. Refused with 409 while secrets refer to any of them. Permission: `secrets.delete_secretrole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -130,7 +130,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a secret role',
         description:
-          'Changes the secret role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.change_secretrole`.',
+          'Changes the secret role. Optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
         params: idParams,
         body: WritableSecretRole,
         response: { 200: FlatSecretRole },
@@ -146,7 +146,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of a secret role',
         description:
-          'Changes the fields of the secret role that are sent. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.change_secretrole`.',
+          'Changes the fields of the secret role that are sent. Permission: `secrets.change_secretrole`.',
         params: idParams,
         body: PatchedWritableSecretRole,
         response: { 200: FlatSecretRole },

@@ -22,7 +22,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'List secrets',
         description:
-          'Returns one page of secrets, ordered by `device.name`, `role.name`, `name`, `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of secrets, ordered by `device.name`, `role.name`, `name`, `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedSecretList },
       },
@@ -68,7 +68,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secrets, all or none',
         description:
-          'Changes the secrets that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the secrets of the list, found by `id`: all or none. Optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(WritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -83,7 +83,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secrets, all or none',
         description:
-          'Changes the fields that are sent, of the secrets that the list names by `id`, each once: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the fields that are sent of the secrets of the list, found by `id`: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(PatchedWritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -98,7 +98,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several secrets, all or none',
         description:
-          'Deletes the secrets that the list names by `id`: all or none. Permission: `secrets.delete_secret`.',
+          'Deletes the secrets of the list, found by `id`: all or none. Permission: `secrets.delete_secret`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Read a secret',
         description:
-          'Returns the secret with this `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the secret with this `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Secret },
@@ -130,7 +130,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a secret',
         description:
-          'Changes the secret. Required fields must be sent; optional fields that are left out keep their values. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the secret. Optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
         body: WritableSecret,
         response: { 200: FlatSecret },
@@ -146,7 +146,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of a secret',
         description:
-          'Changes the fields of the secret that are sent. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the fields of the secret that are sent. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
         body: PatchedWritableSecret,
         response: { 200: FlatSecret },

@@ -68,7 +68,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several user keys, all or none',
         description:
-          'Changes the user keys that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
+          'Changes the user keys of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
         body: listOf(withId(WritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -83,7 +83,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several user keys, all or none',
         description:
-          'Changes the fields that are sent, of the user keys that the list names by `id`, each once: all or none. Permission: `secrets.change_userkey`.',
+          'Changes the fields that are sent of the user keys of the list, found by `id`: all or none. Permission: `secrets.change_userkey`.',
         body: listOf(withId(PatchedWritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -98,7 +98,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several user keys, all or none',
         description:
-          'Deletes the user keys that the list names by `id`: all or none. Also deletes the session keys that refer to them. Permission: `secrets.delete_userkey`.',
+          'Deletes the user keys of the list, found by `id`: all or none. Also deletes the session keys that refer to them. Permission: `secrets.delete_userkey`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -129,7 +129,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a user key',
         description:
-          'Changes the user key. Required fields must be sent; optional fields that are left out keep their values. Refuses a second user key with the same `user`. Permission: `secrets.change_userkey`.',
+          'Changes the user key. Optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
         params: idParams,
         body: WritableUserKey,
         response: { 200: FlatUserKey },
@@ -145,7 +145,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of a user key',
         description:
-          'Changes the fields of the user key that are sent. Refuses a second user key with the same `user`. Permission: `secrets.change_userkey`.',
+          'Changes the fields of the user key that are sent. Permission: `secrets.change_userkey`.',
         params: idParams,
         body: PatchedWritableUserKey,
         response: { 200: FlatUserKey },

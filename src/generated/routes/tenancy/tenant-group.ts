@@ -22,7 +22,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'List tenant groups',
         description:
-          'Returns one page of tenant groups, ordered by `name`, `id`. Permission: `tenancy.view_tenantgroup`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of tenant groups, ordered by `name`, `id`. Permission: `tenancy.view_tenantgroup`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedTenantGroupList },
       },
@@ -68,7 +68,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update several tenant groups, all or none',
         description:
-          'Changes the tenant groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the tenant groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(WritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -83,7 +83,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of several tenant groups, all or none',
         description:
-          'Changes the fields that are sent, of the tenant groups that the list names by `id`, each once: all or none. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the fields that are sent of the tenant groups of the list, found by `id`: all or none. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(PatchedWritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -98,7 +98,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete several tenant groups, all or none',
         description:
-          'Deletes the tenant groups that the list names by `id`: all or none. Sets references to them from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
+          'Deletes the tenant groups of the list, found by `id`: all or none. Sets references to them from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Read a tenant group',
         description:
-          'Returns the tenant group with this `id`. Permission: `tenancy.view_tenantgroup`, only if `LOGIN_REQUIRED` is set.',
+          'Returns the tenant group with this `id`. Permission: `tenancy.view_tenantgroup`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: TenantGroup },
@@ -130,7 +130,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update a tenant group',
         description:
-          'Changes the tenant group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the tenant group. Optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
         body: WritableTenantGroup,
         response: { 200: FlatTenantGroup },
@@ -146,7 +146,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant group',
         description:
-          'Changes the fields of the tenant group that are sent. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the fields of the tenant group that are sent. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
         body: PatchedWritableTenantGroup,
         response: { 200: FlatTenantGroup },

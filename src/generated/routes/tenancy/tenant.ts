@@ -22,7 +22,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'List tenants',
         description:
-          'Returns one page of tenants, ordered by `group.name`, `name`, `id`. Permission: `tenancy.view_tenant`, only if `LOGIN_REQUIRED` is set.',
+          'Returns one page of tenants, ordered by `group.name`, `name`, `id`. Permission: `tenancy.view_tenant`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedTenantList },
       },
@@ -68,7 +68,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update several tenants, all or none',
         description:
-          'Changes the tenants that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
+          'Changes the tenants of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(WritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -83,7 +83,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of several tenants, all or none',
         description:
-          'Changes the fields that are sent, of the tenants that the list names by `id`, each once: all or none. Permission: `tenancy.change_tenant`.',
+          'Changes the fields that are sent of the tenants of the list, found by `id`: all or none. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(PatchedWritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -98,7 +98,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete several tenants, all or none',
         description:
-          'Deletes the tenants that the list names by `id`: all or none. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to any of them. Permission: `tenancy.delete_tenant`.',
+          'Deletes the tenants of the list, found by `id`: all or none. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to any of them. Permission: `tenancy.delete_tenant`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +113,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_read',
         tags: ['tenancy'],
         summary: 'Read a tenant',
-        description:
-          'Returns the tenant with this `id`. Permission: `tenancy.view_tenant`, only if `LOGIN_REQUIRED` is set.',
+        description: 'Returns the tenant with this `id`. Permission: `tenancy.view_tenant`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Tenant },
@@ -130,7 +129,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update a tenant',
         description:
-          'Changes the tenant. Required fields must be sent; optional fields that are left out keep their values. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.change_tenant`.',
+          'Changes the tenant. Optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
         params: idParams,
         body: WritableTenant,
         response: { 200: FlatTenant },
@@ -146,7 +145,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant',
         description:
-          'Changes the fields of the tenant that are sent. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.change_tenant`.',
+          'Changes the fields of the tenant that are sent. Permission: `tenancy.change_tenant`.',
         params: idParams,
         body: PatchedWritableTenant,
         response: { 200: FlatTenant },

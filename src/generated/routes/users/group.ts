@@ -61,7 +61,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several groups, all or none',
         description:
-          'Changes the groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_group`.',
+          'Changes the groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_group`.',
         body: listOf(withId(WritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -76,7 +76,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several groups, all or none',
         description:
-          'Changes the fields that are sent, of the groups that the list names by `id`, each once: all or none. Permission: `users.change_group`.',
+          'Changes the fields that are sent of the groups of the list, found by `id`: all or none. Permission: `users.change_group`.',
         body: listOf(withId(PatchedWritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -91,7 +91,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several groups, all or none',
         description:
-          'Deletes the groups that the list names by `id`: all or none. Takes them out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
+          'Deletes the groups of the list, found by `id`: all or none. Takes them out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a group',
         description:
-          'Changes the group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second group with the same `name`. Permission: `users.change_group`.',
+          'Changes the group. Optional fields that are left out keep their values. Permission: `users.change_group`.',
         params: idParams,
         body: WritableGroup,
         response: { 200: FlatGroup },
@@ -138,7 +138,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of a group',
         description:
-          'Changes the fields of the group that are sent. Refuses a second group with the same `name`. Permission: `users.change_group`.',
+          'Changes the fields of the group that are sent. Permission: `users.change_group`.',
         params: idParams,
         body: PatchedWritableGroup,
         response: { 200: FlatGroup },

@@ -68,7 +68,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Update several object permissions, all or none',
         description:
-          'Changes the object permissions that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
+          'Changes the object permissions of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
         body: listOf(withId(WritableObjectPermission), resource.bulkMax),
         response: { 200: listOf(FlatObjectPermission) },
       },
@@ -83,7 +83,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Change some fields of several object permissions, all or none',
         description:
-          'Changes the fields that are sent, of the object permissions that the list names by `id`, each once: all or none. Permission: `users.change_objectpermission`.',
+          'Changes the fields that are sent of the object permissions of the list, found by `id`: all or none. Permission: `users.change_objectpermission`.',
         body: listOf(withId(PatchedWritableObjectPermission), resource.bulkMax),
         response: { 200: listOf(FlatObjectPermission) },
       },
@@ -98,7 +98,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Delete several object permissions, all or none',
         description:
-          'Deletes the object permissions that the list names by `id`: all or none. Permission: `users.delete_objectpermission`.',
+          'Deletes the object permissions of the list, found by `id`: all or none. Permission: `users.delete_objectpermission`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -134,7 +134,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Update an object permission',
         description:
-          'Changes the object permission. Required fields must be sent; optional fields that are left out keep their values. Refuses a second object permission with the same `name`. Permission: `users.change_objectpermission`.',
+          'Changes the object permission. Optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
         params: idParams,
         body: WritableObjectPermission,
         response: { 200: FlatObjectPermission },
@@ -150,7 +150,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Change some fields of an object permission',
         description:
-          'Changes the fields of the object permission that are sent. Refuses a second object permission with the same `name`. Permission: `users.change_objectpermission`.',
+          'Changes the fields of the object permission that are sent. Permission: `users.change_objectpermission`.',
         params: idParams,
         body: PatchedWritableObjectPermission,
         response: { 200: FlatObjectPermission },

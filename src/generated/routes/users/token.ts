@@ -61,7 +61,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several tokens, all or none',
         description:
-          'Changes the tokens that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_token`.',
+          'Changes the tokens of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_token`.',
         body: listOf(withId(WritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
@@ -76,7 +76,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several tokens, all or none',
         description:
-          'Changes the fields that are sent, of the tokens that the list names by `id`, each once: all or none. Permission: `users.change_token`.',
+          'Changes the fields that are sent of the tokens of the list, found by `id`: all or none. Permission: `users.change_token`.',
         body: listOf(withId(PatchedWritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
@@ -91,7 +91,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several tokens, all or none',
         description:
-          'Deletes the tokens that the list names by `id`: all or none. Also deletes the tokens that refer to them. Permission: `users.delete_token`.',
+          'Deletes the tokens of the list, found by `id`: all or none. Also deletes the tokens that refer to them. Permission: `users.delete_token`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a token',
         description:
-          'Changes the token. Required fields must be sent; optional fields that are left out keep their values. Refuses a second token with the same `key`. Permission: `users.change_token`.',
+          'Changes the token. Optional fields that are left out keep their values. Permission: `users.change_token`.',
         params: idParams,
         body: WritableToken,
         response: { 200: FlatToken },
@@ -138,7 +138,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of a token',
         description:
-          'Changes the fields of the token that are sent. Refuses a second token with the same `key`. Permission: `users.change_token`.',
+          'Changes the fields of the token that are sent. Permission: `users.change_token`.',
         params: idParams,
         body: PatchedWritableToken,
         response: { 200: FlatToken },

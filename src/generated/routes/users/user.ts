@@ -61,7 +61,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several users, all or none',
         description:
-          'Changes the users that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_user`.',
+          'Changes the users of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_user`.',
         body: listOf(withId(WritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -76,7 +76,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several users, all or none',
         description:
-          'Changes the fields that are sent, of the users that the list names by `id`, each once: all or none. Permission: `users.change_user`.',
+          'Changes the fields that are sent of the users of the list, found by `id`: all or none. Permission: `users.change_user`.',
         body: listOf(withId(PatchedWritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -91,7 +91,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several users, all or none',
         description:
-          'Deletes the users that the list names by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to them. Sets references to them from object changes to null. Takes them out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
+          'Deletes the users of the list, found by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to them. Sets references to them from object changes to null. Takes them out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -122,7 +122,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a user',
         description:
-          'Changes the user. Required fields must be sent; optional fields that are left out keep their values. Refuses a second user with the same `username`. Permission: `users.change_user`.',
+          'Changes the user. Optional fields that are left out keep their values. Permission: `users.change_user`.',
         params: idParams,
         body: WritableUser,
         response: { 200: FlatUser },
@@ -138,7 +138,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of a user',
         description:
-          'Changes the fields of the user that are sent. Refuses a second user with the same `username`. Permission: `users.change_user`.',
+          'Changes the fields of the user that are sent. Permission: `users.change_user`.',
         params: idParams,
         body: PatchedWritableUser,
         response: { 200: FlatUser },

@@ -8,21 +8,26 @@ import { reservedNames } from '../../../../src/framework/model/reserved.ts'
 import { graph } from '../../../fixtures/graph.ts'
 import { routesOf } from '../../../fixtures/routes.ts'
 import { secretsDocument } from '../../../../src/features/secrets/document.ts'
-import { resolved, type Document, type Parameter } from '../../../support/openapi-document.ts'
+import {
+  operationsByPath,
+  resolved,
+  type Document,
+  type Parameter,
+} from '../../../support/openapi-document.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const config = readConfig({})
 const routes = routesOf(graph)
-const document = (await documentOf(
-  { graph, routes, actions: [], additions: [secretsDocument] },
-  config,
-)) as unknown as Document
+const found = await documentOf({ graph, routes, actions: [], additions: [secretsDocument] }, config)
+const document = { ...found, paths: operationsByPath(found) } as unknown as Document
 
-const parametersOf = (method: string, path: string): readonly Parameter[] =>
-  (document.paths[path]?.[method]?.parameters ?? []).map((one) =>
+const parametersOf = (method: string, path: string): readonly Parameter[] => [
+  ...(document.paths[path]?.[method]?.parameters ?? []).map((one) =>
     resolved<Parameter>(document, one),
-  )
+  ),
+  ...document['x-everywhere'].parameters,
+]
 
 const find = (name: string, parameters: readonly Parameter[]): Parameter | undefined =>
   parameters.find((one) => one.name === name)
@@ -34,7 +39,7 @@ t.test('documents every filter as a parameter of its type', async (t) => {
   for (const name of sample.filters.keys())
     t.match(
       named.get(name),
-      { in: 'query', style: 'form', explode: true, schema: { type: 'array' } },
+      { in: 'query', style: undefined, explode: undefined, schema: { type: 'array' } },
       name,
     )
   const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
@@ -90,7 +95,10 @@ t.test(
         ...common,
       ]),
     )
-    t.strictSame(namesAt('/api/lab/samples/{id}/'), ['brief', 'fields', 'exclude', 'id', ...common])
+    t.strictSame(
+      new Set(namesAt('/api/lab/samples/{id}/')),
+      new Set(['brief', 'fields', 'exclude', 'id', ...common]),
+    )
   },
 )
 
@@ -102,8 +110,8 @@ t.test('marks parameters that change the shape of the answer', async (t) => {
   ] as const
   for (const [path, part] of places) {
     const parameters = parametersOf('get', path)
-    const brief = { 'x-response-shape': nested, description: /`NestedSample`/, ...part }
-    t.match(find('brief', parameters), brief, `${path} brief`)
+    t.match(document.paths[path]?.['get']?.['x-response-shape'], nested, path)
+    t.match(find('brief', parameters), part, `${path} brief`)
     t.match(find('fields', parameters), { 'x-response-keys': 'only', ...part }, `${path} fields`)
     t.match(
       find('exclude', parameters),
@@ -113,7 +121,7 @@ t.test('marks parameters that change the shape of the answer', async (t) => {
   }
   for (const { key, url, operations } of graph.models.values()) {
     if (!operations.has('list')) continue
-    const shape = find('brief', parametersOf('get', url))?.['x-response-shape']
+    const shape = document.paths[url]?.['get']?.['x-response-shape']
     t.ok(shape && resolved(document, shape), `${key} has a nested shape`)
   }
   t.match((document as unknown as Json)['info'], {
@@ -123,8 +131,8 @@ t.test('marks parameters that change the shape of the answer', async (t) => {
 
 t.test('documents filters on custom fields as one parameter', async (t) => {
   t.match(find('custom_fields', parametersOf('get', '/api/lab/samples/')), {
-    style: 'form',
-    explode: true,
+    style: undefined, // the default of OpenAPI, form and exploded
+    explode: undefined,
     schema: {
       type: 'object',
       propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
@@ -142,7 +150,7 @@ t.test('documents force where a model declares what is lost', async (t) => {
     }),
   )
   const [changed, gone] = ['Lose what it said', 'Lose where it stuck']
-  const wanted = ['/api/stock/labels/', '/api/stock/labels/{id}/'].flatMap((path) => [
+  const wanted = ['/api/stock/labels/bulk/', '/api/stock/labels/{id}/'].flatMap((path) => [
     [`put ${path}`, changed],
     [`patch ${path}`, changed],
     [`delete ${path}`, gone],

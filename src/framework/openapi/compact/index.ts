@@ -1,0 +1,1 @@
+export { compactDocument } from './compact-document.ts'
