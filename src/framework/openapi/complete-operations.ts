@@ -128,6 +128,7 @@ const successes: Readonly<Record<string, string>> = {
   'options 200': 'The methods of the URL and the fields of their bodies.',
   'post 200': 'The result of the action.',
   'post 201': 'What was created.',
+  'post 400': 'Why the request was refused.',
   'put 200': 'What was changed.',
   'patch 200': 'What was changed.',
   'delete 204': 'Deleted. The response has no body.',
