@@ -150,3 +150,27 @@ t.test('nobody asks about the hidden parent of a region that is visible', async 
   t.equal(await grant({ parent_id: parent }), 201)
   t.equal(await grant({ name__ic: 'B' }), 201)
 })
+
+t.test('nobody asks about hidden objects by values that are computed from them', async (t) => {
+  const giver = await makeUser(app, 'reckoner', [
+    'users.add_objectpermission',
+    'dcim.view_device',
+    'dcim.view_site',
+  ])
+  const models = ['dcim.devicetype', 'dcim.rack']
+  const hidden = await give(['reckoner'], { models, actions: ['view'], constraints: { id: 999 } })
+  const grant = async (model: string, constraints: object): Promise<number> =>
+    (
+      await send(giver, 'POST', '/api/users/object-permissions/', {
+        name: JSON.stringify(constraints),
+        models: [model],
+        actions: ['view'],
+        constraints,
+      })
+    ).status
+  t.equal(await grant('dcim.device', { display_name__ic: 'x' }), 400, 'the model of a device type')
+  t.equal(await grant('dcim.site', { count_racks__gte: 1 }), 400, 'the number of racks')
+  t.equal(await grant('dcim.device', { name__ic: 'x' }), 201)
+  await send(app.token, 'DELETE', `/api/users/object-permissions/${hidden}/`)
+  t.equal(await grant('dcim.device', { display_name__ic: 'x' }), 201, 'names are shown')
+})

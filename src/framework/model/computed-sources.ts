@@ -68,6 +68,35 @@ export function fieldsRead(
     : []
 }
 
+/** Returns the models of the other objects that a computed field reads, whatever it shows of them. */
+export function modelsComputedFrom(
+  graph: ModelGraph,
+  model: Model,
+  { computes }: Pick<ResolvedField, 'computes'>,
+): ReadonlySet<string> {
+  const counted =
+    computes?.by === 'count' || computes?.by === 'summary' ? computes.model : undefined
+  const from = counted === undefined ? model : graph.models.get(counted)
+  const read = from
+    ? pathsOf(computes).flatMap((path) => [...modelsOn(graph, from, path.split('.'))])
+    : []
+  return new Set([...(counted === undefined ? [] : [counted]), ...read])
+}
+
+/** Returns the models of the objects that a path goes through, and those of its computed fields. */
+function modelsOn(
+  graph: ModelGraph,
+  model: Model,
+  [name = '', ...rest]: readonly string[],
+): readonly string[] {
+  const field = model.fields.get(name)
+  const target = rest.length > 0 ? graph.models.get(field?.reference?.target ?? '') : undefined
+  return [
+    ...(field ? modelsComputedFrom(graph, model, field) : []),
+    ...(target ? [target.key, ...modelsOn(graph, target, rest)] : []),
+  ]
+}
+
 /** Returns the paths of the fields that a computed field reads by name. */
 function pathsOf(computes: Computation | undefined): readonly string[] {
   if (computes?.by === 'text') return computes.templates.flatMap(templatePaths)

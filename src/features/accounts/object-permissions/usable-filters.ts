@@ -1,4 +1,4 @@
-import { sourcesOf } from '../../../framework/model/computed-sources.ts'
+import { modelsComputedFrom, sourcesOf } from '../../../framework/model/computed-sources.ts'
 import {
   requireModel,
   type Filter,
@@ -71,13 +71,18 @@ function isUsable(filter: Filter, { graph, model, reader }: FilterContext): bool
  * value of the object that refers to it; lists of objects leave hidden ones out.
  */
 function readsVisibleRows(
-  { steps, field }: Path,
+  { steps, model, field }: Path,
   graph: ModelGraph,
   { hidesRows }: FilterReader,
 ): boolean {
   const isOwnId = ({ by }: Step): boolean => by === 'forward' && field.name === 'id'
-  const read = steps.filter((step, index) => index < steps.length - 1 || !isOwnId(step))
-  return !read.some(({ model }) => hidesRows?.(requireModel(graph, model)))
+  const read = [
+    ...steps
+      .filter((step, at) => at < steps.length - 1 || !isOwnId(step))
+      .map((step) => step.model),
+    ...modelsComputedFrom(graph, requireModel(graph, model), field),
+  ]
+  return !read.some((key) => hidesRows?.(requireModel(graph, key)))
 }
 
 /** Returns whether a path reads no hidden field. A computed value may read any field. */
