@@ -214,7 +214,7 @@ const mistakes: readonly (readonly [PolicyDeclaration, string])[] = [
   ],
   [
     { delete: [allOf(isStaff(), { area__slog: '$user' })] },
-    'delete: depot, area__slog: Unknown filter. Allowed',
+    'delete: depot, area__slog: Unknown filter. Did you mean "area__slug"?',
   ],
 ]
 
