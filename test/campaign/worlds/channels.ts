@@ -22,6 +22,15 @@ const channels: readonly {
       [one, two].some(({ text }) => text.includes('The value does not fit other objects.')),
   },
   {
+    name: 'rules that compare a hidden field',
+    applies: ({ method }, [one, two]) =>
+      method !== 'GET' &&
+      one.status !== two.status &&
+      [one, two].some(({ text }) =>
+        text.includes('The addresses of a service must be on interfaces'),
+      ),
+  },
+  {
     name: 'a refused delete',
     applies: (_, [one, two]) =>
       one.status === two.status

@@ -192,6 +192,17 @@ export const columnOf = (
   { columnName = '' }: Partial<Pick<ResolvedField, 'columnName'>>,
 ) => `${key} ${columnName}`
 
+/** Stands for the rows of a model of which conditions ask whether they refer to others. */
+export const rowsOf = (key: string): string => `${key} rows`
+
+/** Returns what a computed field reads of objects that refer to one. */
+function countedBy({ computes }: ResolvedField): readonly string[] {
+  if (computes?.by !== 'count' && computes?.by !== 'summary') return []
+  const { fields } = requireModel(graph, computes.model)
+  const reference = fields.get(computes.reference) ?? {}
+  return [rowsOf(computes.model), columnOf(computes.model, reference)]
+}
+
 /** Returns the columns, and the linking tables, that filters of a model look at. */
 export function columnsIn(model: Model, filters: Json): readonly string[] {
   return Object.keys(filters).flatMap((name) =>
@@ -201,13 +212,14 @@ export function columnsIn(model: Model, filters: Json): readonly string[] {
         const columns = steps.flatMap((step) => {
           const owner = step.by === 'reverse' ? step.model : from
           from = step.model
-          return [`${owner} ${step.column}`, step.through ?? '']
+          const rows = step.by === 'reverse' ? [rowsOf(owner)] : []
+          return [...rows, `${owner} ${step.column}`, step.through ?? '']
         })
         const computed = fieldsRead(graph, requireModel(graph, last), field.computes)
         const sources = computed.map(({ model: own, name: source }) =>
           columnOf(own.key, own.fields.get(source) ?? {}),
         )
-        return [...columns, columnOf(last, field), ...sources]
+        return [...columns, columnOf(last, field), ...sources, ...countedBy(field)]
       },
     ),
   )

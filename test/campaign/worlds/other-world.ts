@@ -8,7 +8,7 @@ import {
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import { graph } from '../../support/inventory.ts'
 import { pick } from '../permissions/readers.ts'
-import { columnOf, looksBack } from './conditions.ts'
+import { columnOf, looksBack, rowsOf } from './conditions.ts'
 import type { Limit, LimitedReader } from './limits.ts'
 import { records, recordsOf } from './records.ts'
 
@@ -45,13 +45,17 @@ export class OtherWorld {
     for (const limit of limits) {
       await this.#changeFields(limit)
       for (const id of limit.hidden) await this.#revalue(limit.model, id)
-      if (!limit.conditions.some((one) => looksBack(limit.model, one)))
-        for (const id of limit.hidden) await this.#copy(limit, id)
+      if (!this.#isCounted(limit)) for (const id of limit.hidden) await this.#copy(limit, id)
       await this.#changeRecords(limit)
       await this.#removeLinks(limit)
     }
-    for (const limit of limits)
+    for (const limit of limits.filter((one) => !this.#isCounted(one)))
       for (const id of limit.hidden) if (this.#random.chance(40)) await this.#remove(limit, id)
+  }
+
+  /** Returns whether conditions ask which rows of a model refer to others: none comes or goes. */
+  #isCounted({ model, conditions }: Limit): boolean {
+    return this.#compared.has(rowsOf(model.key)) || conditions.some((one) => looksBack(model, one))
   }
 
   /** Returns the ids of the rows that stay as they are. */
