@@ -8,6 +8,7 @@ import {
   type Found,
   idOf,
   representationContextOf,
+  requireShown,
   type ResourceOptions,
 } from '../../framework/http/objects/index.ts'
 import { InvalidValue } from '../../framework/model/field.ts'
@@ -25,6 +26,9 @@ const exportLimits = { paginateCount: 10_000, maxPageSize: 10_000 }
 
 /** The number of objects that are built and copied in one iteration of the event loop. */
 const sliceLength = 200
+
+/** The fields of a template that make its document. */
+const interpreted = ['content_type', 'template_code', 'mime_type', 'file_extension']
 
 const parameters = Type.Object({
   limit: Type.Optional(
@@ -80,6 +84,7 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
   const renderer = rendererOf()
   app.addHook('onClose', async () => renderer.close())
   app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {
+    requireShown(model, interpreted, request)
     const template = await requireTemplate(options.graph, request)
     const { statement, build } = await planObjects(options, template, request)
     const text = await renderer.runExclusive(request.database.caller, async () => {

@@ -7,6 +7,7 @@ import {
   idParams,
   invalid,
   originOf,
+  requireShown,
   requireModel,
   transaction,
   type Model,
@@ -86,6 +87,7 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
     },
     async (request, reply) => {
       const format = formatOf(request)
+      requireShown(access.model, ['name', 'slug', 'device_patterns'], request)
       const { slug, map } = await readMap(options, request)
       const text = await drawer.runExclusive(request.database.caller, () =>
         drawer.run({ graph: graphOf(map), format }),
