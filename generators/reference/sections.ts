@@ -54,7 +54,7 @@ export const sections: readonly Section[] = [
         names: ['date', 'time', 'timestamp', 'duration', 'created', 'createdAt', 'lastUpdated'],
       },
       { title: 'Networks', names: ['ipAddress', 'ipNetwork', 'macAddress'] },
-      { title: 'Documents', names: ['json'] },
+      { title: 'Documents and lists', names: ['json', 'list'] },
       {
         title: 'Credentials',
         names: ['password', 'key', 'publicKey', 'secret', 'secretHash', 'hidden'],

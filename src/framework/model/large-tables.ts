@@ -5,14 +5,16 @@ import {
   type Path,
   type ResolvedField,
 } from './graph.ts'
-import { startOf } from './lookups.ts'
+import { startOf } from './text-ranges.ts'
 
 /**
  * Returns whether a table of many rows has a B-tree in the order of this field. A text of any
  * length has one if its beginning sorts it.
  */
 export const hasOrderIndex = (field: ResolvedField): boolean =>
-  canBeSearched(field) && (!field.isLong || field.sort('x').includes(startOf('x')))
+  canBeSearched(field) &&
+  field.lookups !== 'list' &&
+  (!field.isLong || field.sort('x').includes(startOf('x')))
 
 /** Returns whether a field is stored, and filters compare it. */
 export const canBeSearched = ({

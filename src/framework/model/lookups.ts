@@ -1,16 +1,11 @@
 import { matchesAny, withOwnLetters } from './any-case.ts'
 import { byteLookups } from './mac-lookups.ts'
 import type { Period } from './period.ts'
-
-/** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
-export const maxIndexedLength = 600
-
-/** Returns SQL for the beginning of a text, which a B-tree holds in every case. */
-export const startOf = (text: string): string => `left(${text}, ${maxIndexedLength})`
+import { isWithin, maxIndexedLength, rangesOf, startOf, type TextRange } from './text-ranges.ts'
 
 /** Groups of field kinds with the same look-ups. */
 export type LookupFamily =
-  'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'bytes' | 'none'
+  'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'bytes' | 'list' | 'none'
 
 /**
  * One way to compare a field with the values of a parameter. All values of a parameter are one
@@ -107,47 +102,6 @@ const startsInAnyCase: OrderedCondition = {
   },
 }
 
-/** The first text of a range and the text that its last ones start with. */
-type TextRange = readonly [first: string, last: string]
-
-/**
- * Returns the condition that a text is in one of the ranges of the collation `natural_sort`,
- * ignoring case. The collation sorts lower case before upper case, and U+FFFF after all other
- * characters. No indexed text has more characters than follow the end of a range. In a Turkish
- * locale, in which the lower case of I is not i, the condition is always true.
- */
-function isWithin(sorted: string, ranges: readonly TextRange[]): string {
-  const end = `repeat(chr(65535), ${maxIndexedLength})`
-  const parts = ranges.map(
-    ([first, last]) => `${sorted} >= lower(${first}) and ${sorted} <= ${last} || ${end}`,
-  )
-  return `(${parts.join(' or ')} or lower('I') <> 'i')`
-}
-
-/**
- * How many digits may follow a prefix that ends with a digit: each number has a range of its own,
- * and the last range has all larger numbers.
- */
-const furtherDigits = Array.from({ length: 20 }, (_, count) => count)
-
-/** An empty range. It gives every prefix the same number of ranges, and so the same statement. */
-const noTexts: TextRange = ['\uffff', '']
-
-/**
- * Returns ranges of the collation `natural_sort` that have all texts with a prefix. The texts that
- * start with `eth1` have the numbers 1, 10 to 19, 100 to 199, and so on.
- */
-function rangesOf(prefix: string): readonly TextRange[] {
-  const start = prefix.replace(/\d+$/, '')
-  if (start === prefix) return [[prefix, prefix], ...furtherDigits.map(() => noTexts)]
-  return [
-    ...furtherDigits.map((count): TextRange => {
-      return [prefix + '0'.repeat(count), prefix + '9'.repeat(count)]
-    }),
-    [prefix + '0'.repeat(furtherDigits.length), start + '9'.repeat(maxIndexedLength)],
-  ]
-}
-
 /** Returns the condition that a text, in the order of its index, is empty or absent. */
 export const isEmptySql = (sorted: string): string => `(${sorted} = '' or ${sorted} is null)`
 
@@ -242,6 +196,25 @@ const textLookups: readonly Lookup[] = [
   },
 ]
 
+/** Compares with any item of a list. */
+const has: Lookup = {
+  ...equal,
+  means: 'has the item',
+  condition: (column, parameter) => `${column} && ${parameter}`,
+}
+
+const listLookups: readonly Lookup[] = [
+  has,
+  { ...has, suffix: '__n', means: 'does not have the item', negated: true },
+  {
+    suffix: '__empty',
+    means: 'is empty',
+    condition: (column) => `${column} <> '{}'`,
+    whole: (found, parameter) => `((${found}) is not true) = any(${parameter})`,
+    reads: 'boolean',
+  },
+]
+
 const isIn: NonNullable<Lookup['period']> = (column, edge) =>
   `(${column} >= ${edge('first')} and ${column} < ${edge('end')})`
 
@@ -295,5 +268,6 @@ export const lookups: Readonly<Record<LookupFamily, readonly Lookup[]>> = {
   ],
   network: [equal, unequal],
   bytes: [equal, unequal, ...byteLookups],
+  list: listLookups,
   none: [],
 }

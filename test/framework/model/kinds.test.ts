@@ -153,6 +153,16 @@ const rows: Readonly<Record<string, Row>> = {
     accepted: [['A'.repeat(40), 'a'.repeat(40)]],
     refused: [['A'.repeat(39), noKey], ['A'.repeat(41), noKey], ['g'.repeat(40), noKey]],
   },
+  list: {
+    field: language.list(language.text({ max: 5 }), { most: 3 }),
+    accepted: [[['b', ' a ', 'b'], ['b', 'a', 'b']], [[], []]],
+    refused: [['a', noList], [['toolong'], 'Ensure this field has no more than 5 characters.'], [['a', ''], empty], [['a\nb'], 'An item of this list may not have line breaks.'], [['a', 'b', 'c', 'd'], 'Ensure this list has no more than 3 items.'], [[{}], noText]],
+  },
+  'list of numbers': {
+    field: language.list(language.integer({ size: 'small', min: -3, max: 99 })),
+    accepted: [[[3, '2', -1], [3, 2, -1]]],
+    refused: [[[100], atMost(99)], [[1.5], noInteger], [[null], noInteger]],
+  },
   'mac-address': {
     field: language.macAddress(),
     accepted: ['00:1b:44:11:3a:b7', '00-1B-44-11-3A-B7', '001b.4411.3ab7', '001b44-113ab7', '001B44113AB7'].map((text) => [text, '00:1B:44:11:3A:B7'] as const),

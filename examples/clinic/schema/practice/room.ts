@@ -1,4 +1,4 @@
-import { choice, defineModel, integer, reference, related, text } from 'cadastre/schema'
+import { choice, defineModel, integer, list, reference, related, text } from 'cadastre/schema'
 
 export const room = defineModel('Room', {
   path: 'rooms',
@@ -8,6 +8,7 @@ export const room = defineModel('Room', {
     name: text({ max: 20, description: 'Name on the door, unique within the department' }),
     floor: integer({ size: 'small', min: 0, max: 50, default: 0 }),
     kind: choice({ 1: 'Consultation', 2: 'Treatment', 3: 'Laboratory' }, { default: 1 }),
+    equipment: list(text({ max: 40 }), { most: 50, description: 'What patients are treated with' }),
   },
   unique: [['department', 'name']],
   order: ['department.name', 'name'],
@@ -16,11 +17,11 @@ export const room = defineModel('Room', {
   search: ['name'],
   pages: {
     list: {
-      columns: ['name', 'department', 'kind', 'floor'],
-      filters: ['department_id', 'kind'],
+      columns: ['name', 'department', 'kind', 'floor', 'equipment'],
+      filters: ['department_id', 'kind', 'equipment'],
     },
     detail: {
-      sections: { Room: ['department', 'kind', 'floor'] },
+      sections: { Room: ['department', 'kind', 'floor', 'equipment'] },
       tabs: [
         related('care.Appointment', 'room', {
           columns: ['starts', 'ends', 'patient', 'doctor', 'status'],

@@ -81,6 +81,8 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
   `,
   password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,
   area: (_, facets, { text }) => html`<textarea ...${facets} rows="4">${text}</textarea>`,
+  lines: (_, facets, { text }) =>
+    html`<textarea ...${facets} rows="3" placeholder="One a line">${text}</textarea>`,
   json: ({ field }, facets, { text }) => {
     const more = {
       rows: 4,

@@ -37,6 +37,11 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
       .map((one) => one.trim())
       .filter((one) => one !== '')
       .map((one) => referred(one, target)),
+  lines: (text) =>
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
   json: (text, formField) => {
     if (text.trim() === '') return empty(formField)
     return parseJsonText(text)

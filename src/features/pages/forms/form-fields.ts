@@ -22,6 +22,7 @@ export type Control =
   | 'numbers'
   | 'area'
   | 'json'
+  | 'lines'
   | 'pick'
   | 'pickMany'
   | 'password'
@@ -57,6 +58,7 @@ const rules: readonly Rule[] = [
   { control: 'pickMany', when: ({ many }) => many !== undefined },
   { control: 'checks', when: ({ naming }) => naming === 'models' },
   { control: 'numbers', when: ({ display }) => display === 'ranges' },
+  { control: 'lines', when: ({ lookups }) => lookups === 'list' },
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
   {
@@ -171,6 +173,7 @@ function contentOf(value: unknown, control: Control, timeZone: string): ControlC
   if (value === null || value === undefined) return { text: '', shown: '' }
   if (control === 'numbers')
     return { text: rangesOfNumbers([value].flat().map(Number), '-'), shown: '' }
+  if (control === 'lines') return { text: [value].flat().map(textOf).join('\n'), shown: '' }
   if (control === 'json') return { text: JSON.stringify(value, null, 2), shown: '' }
   if (control === 'moment')
     return { text: textOf(value), shown: localTime(textOf(value), timeZone).slice(0, 16) }

@@ -106,7 +106,12 @@ function readCell(graph: ModelGraph, field: ResolvedField, cell: string): unknow
 }
 
 /** Kinds whose values are lists or objects, written as JSON in a cell. */
-export const structured: ReadonlySet<string> = new Set(['json', 'custom-fields', 'integer-list'])
+export const structured: ReadonlySet<string> = new Set([
+  'json',
+  'custom-fields',
+  'integer-list',
+  'list',
+])
 
 /**
  * Reads a reference: `#12` for the line with that key, the value of the single field of the

@@ -15,7 +15,7 @@ const byFilterType: Readonly<Record<string, ValueType>> = {
 
 /** Returns the type of the values of a field; `object` for values that are only set or not. */
 export function valueTypeOf(field: ResolvedField): ValueType | 'object' {
-  if (field.reference || field.opaque || field.lookups === 'none') return 'object'
+  if (field.reference || field.opaque || ['none', 'list'].includes(field.lookups)) return 'object'
   return byFilterType[field.filterType] ?? 'object'
 }
 

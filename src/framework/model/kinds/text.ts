@@ -11,7 +11,8 @@ import {
   type OptionValues,
 } from '../kind.ts'
 import { matchesPattern } from '../any-case.ts'
-import { containsPattern, maxIndexedLength, startOf } from '../lookups.ts'
+import { containsPattern } from '../lookups.ts'
+import { maxIndexedLength, startOf } from '../text-ranges.ts'
 import { parseText } from '../parsing.ts'
 import type { Search } from '../search.ts'
 

@@ -188,9 +188,9 @@ function searchPaths(draft: Draft): readonly string[] {
 const suits: Readonly<Record<FilterMatch['by'], (field: ResolvedField) => boolean>> = {
   search: ({ search }) => search !== undefined,
   contains: ({ lookups: family }) => family === 'text',
-  equals: ({ lookups: family }) => family !== 'none',
+  equals: ({ lookups: family }) => family !== 'none' && family !== 'list',
   anySet: ({ many }) => many === undefined,
-  named: ({ lookups: family }) => family !== 'none',
+  named: ({ lookups: family }) => family !== 'none' && family !== 'list',
   network: ({ lookups: family }) => family === 'network',
 }
 

@@ -35,7 +35,7 @@ export function resolveSortable(draft: Draft): ReadonlyMap<string, readonly Orde
 }
 
 const isComparable = ({ opaque, writeOnly, many, lookups }: ResolvedField): boolean =>
-  !opaque && !writeOnly && !many && lookups !== 'none'
+  !opaque && !writeOnly && !many && lookups !== 'none' && lookups !== 'list'
 
 /**
  * Splits a term of an order: `-` sorts descending, `+` puts nulls first, `tree:` sorts depth first
