@@ -105,6 +105,18 @@ t.test('rows that others decide about stay so where those are hidden', async (t)
   t.strictSame(await seen(dora), ['R1'], 'with one permission for both')
 })
 
+t.test('an empty list of alternatives selects no row', async (t) => {
+  const limit = { ...all, constraints: [] }
+  const answer = await send(eve, 'POST', '/api/users/tokens/derive/', { limits: [limit] })
+  t.match(answer, { status: 400, text: /This list may not be empty/ })
+  const john = await makeUser(app, 'john', [])
+  const id = await give(['john'])
+  // As an older version stored it.
+  const text = `update users_objectpermission set constraints = '[]' where id = $1`
+  await app.database.rows({ text, values: [id] })
+  t.strictSame(await seen(john), [])
+})
+
 t.test('nobody asks about hidden rows by the conditions of a permission', async (t) => {
   const clerk = await makeUser(app, 'clerk', [
     'dcim.view_rack',

@@ -113,6 +113,7 @@ t.test('refuses models, actions and conditions that do not exist', async (t) => 
     t.equal(status, 400, text)
     return text
   }
+  t.match(await refused({ constraints: [] }), /"constraints":\["This list may not be empty/)
   t.match(
     await refused({ models: ['dcim.sit'] }),
     /\\"dcim.sit\\" is unknown. Did you mean \\"dcim.site/,
@@ -180,7 +181,7 @@ t.test('lets users give, change and take only the rights that they have', async 
     { actions: ['view'], constraints: { ...constraints, slug: 'berlin' } },
     { constraints: [{ ...constraints, slug: 'berlin' }, constraints] },
     { models: ['dcim.rack'], actions: ['view'], constraints: null },
-    { models: ['dcim.rack'], actions: ['view'], constraints: { site: 'berlin' } },
+    { models: ['dcim.rack'], actions: ['view'], constraints: { site_id: berlin } },
   ]
   for (const [index, body] of allowed.entries()) {
     const given = await isGiven({ ...eu, name: `Allowed ${index}`, ...body })
@@ -199,6 +200,10 @@ t.test('lets users give, change and take only the rights that they have', async 
     const given = await isGiven({ ...eu, name: 'Refused', ...body })
     t.match(given, { status: 400, text: /Only rights that you have.*goe?s? beyond/ })
   }
+
+  const bySlug = { models: ['dcim.rack'], actions: ['view'], constraints: { site: 'berlin' } }
+  const asked = await isGiven({ name: 'Asks for the slug of a hidden site', ...bySlug })
+  t.match(asked, { status: 400, text: /site: This filter looks at values that you may not see/ })
 
   const all = await make(url, { name: 'All', models: ['dcim.site'] })
   const change = (id: number, body: object) =>

@@ -157,6 +157,8 @@ export function rightMistakes(
     ...fieldMistakes(fields, actions, named).map((mistake) => ['fields', mistake] as const),
   ]
   if (isUnlimited(constraints)) return apart
+  if (Array.isArray(constraints) && constraints.length === 0)
+    return [...apart, ['constraints', 'This list may not be empty.']]
   const large = sizeMistakes([{ models, constraints }])
   if (large.length > 0) return large.map((mistake) => ['constraints', mistake] as const)
   const wrong = named.flatMap((model) => constraintMistakes(constraints, model, graph))

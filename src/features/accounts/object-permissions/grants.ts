@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { computedSources } from '../../../framework/model/computed-sources.ts'
 import { modelsByType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import { isJsonObject } from '../../../framework/model/json-value.ts'
 import {
   permissionName,
   type PermissionKind,
@@ -235,9 +236,9 @@ const readerOf = (
 const permissionsOf = (model: Model): readonly string[] =>
   permissionKindsOf(model).map((kind) => permissionName(model, kind))
 
-/** Returns whether the conditions of a permission select all rows. */
+/** Returns whether the conditions of a permission select all rows: none, or no filters. */
 export const isUnlimited = (constraints: unknown): boolean =>
-  constraints === null || (typeof constraints === 'object' && Object.keys(constraints).length === 0)
+  constraints === null || (isJsonObject(constraints) && Object.keys(constraints).length === 0)
 
 /** Returns the rows that conditions select: none where the schema has changed since. */
 function rowsOf(constraints: unknown, context: ConditionContext): 'all' | RowConditions {

@@ -29,10 +29,14 @@ export function conditionsInWords(
 ): string | undefined {
   const alternatives = [conditions].flat()
   if (isUnlimited(conditions) || alternatives.some(isUnlimited)) return undefined
+  if (alternatives.length === 0) return nothingMeets
   return alternatives
-    .map((one) => (isJsonObject(one) ? filtersInWords(one, model, context) : 'that nothing meets'))
+    .map((one) => (isJsonObject(one) ? filtersInWords(one, model, context) : nothingMeets))
     .join(', or ')
 }
+
+/** Of conditions that select no object. */
+const nothingMeets = 'that nothing meets'
 
 function filtersInWords(
   filters: Readonly<Record<string, unknown>>,

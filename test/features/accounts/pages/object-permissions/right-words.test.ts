@@ -50,7 +50,7 @@ const conditions: readonly (readonly [constraints: unknown, words: string])[] = 
   [{ area: 'eu' }, 'View boxes whose area is Europe.'],
   [{ series__depot: 'berlin' }, 'View boxes whose series’s depot is Berlin.'],
   [{ gone: 'x' }, 'View boxes whose gone is “x”.'],
-  [[], 'View all boxes.'],
+  [[], 'View boxes that nothing meets.'],
   [['wrong'], 'View boxes that nothing meets.'],
 ]
 
