@@ -26,9 +26,7 @@ const channels: readonly {
     applies: ({ method }, [one, two]) =>
       method !== 'GET' &&
       one.status !== two.status &&
-      [one, two].some(({ text }) =>
-        text.includes('The addresses of a service must be on interfaces'),
-      ),
+      [one, two].some(({ text }) => comparing.test(text)),
   },
   {
     name: 'a refused delete',
@@ -48,6 +46,9 @@ const channels: readonly {
           : [one, two].some(({ status, text }) => status === 409 && isShortage.test(text)))),
   },
 ]
+
+/** Sentences of rules that compare a field of another object. */
+const comparing = /addresses of a service must be on interfaces|must be at the same site as/
 
 const isRefusedDelete = ({ status, text }: Reply): boolean => status === 409 && /depend/.test(text)
 
