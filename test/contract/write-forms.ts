@@ -24,6 +24,7 @@ const contentRules: Readonly<Record<string, readonly RegExp[]>> = (() => {
     decimal: [/no more than \d+ decimal places/],
     json: [...text, ...exact],
     'custom-fields': text,
+    list: text,
   }
 })()
 
@@ -61,7 +62,8 @@ const each =
 const otherForms: Readonly<Record<string, readonly Accepts[]>> = {
   integer: numeric,
   'as-number': numeric,
-  decimal: numeric,
+  decimal: [...numeric, isNumber],
+  money: [...numeric, isNumber],
   boolean: [matches(/^(true|t|yes|y|on|1|false|f|no|n|off|0)$/i), isNumber],
   choice: [
     isText,
@@ -84,6 +86,9 @@ const otherForms: Readonly<Record<string, readonly Accepts[]>> = {
   'ip-network': [hasSpace],
   'mac-address': [hasSpace],
   date: [matches(/^\d{4}(-\d{2})?$/), hasSpace],
+  time: [matches(/^\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/)],
+  duration: [isText, isNumber],
+  list: [each([isText])],
   timestamp: [isText],
   key: [isText],
 }

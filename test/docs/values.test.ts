@@ -15,6 +15,7 @@ const samples: Readonly<Record<string, string>> = {
   'Related object': 'room', 'Related objects': 'labels', 'Whole numbers': 'units', Text: 'name',
   Slug: 'slug', Colour: 'colour', 'E-mail address': 'contact', URL: 'homepage', Password: 'password',
   Date: 'bought', Time: 'seen', Address: 'address', Network: 'prefix', 'MAC address': 'mac',
+  'Decimal as text, money': 'cost', 'Time of day': 'opens', Duration: 'takes', List: 'tags',
   'Token key': 'key', 'Any text': 'name', Secret: 'secret', JSON: 'options',
 } // prettier-ignore
 
@@ -90,7 +91,7 @@ t.test('refuses the values of docs/api.md that fit a schema and are invalid', as
   }
   const kinds = rows.map(({ field }) => field.kind)
   const missing = contentKinds.filter((kind) => !kinds.includes(kind))
-  const texts = ['slug', 'colour', 'email', 'password', 'custom-fields']
+  const texts = ['slug', 'colour', 'email', 'password', 'custom-fields', 'list']
   t.strictSame(missing, texts, 'kinds with the rules of texts only')
 })
 
@@ -100,6 +101,7 @@ const families: Readonly<Record<string, readonly LookupFamily[]>> = {
   texts: ['text'],
   'numbers, dates, times and ids': ['number', 'date', 'identity'],
   ids: ['identity'],
+  'lists of texts and numbers': ['list'],
   'MAC addresses': ['bytes'],
 }
 

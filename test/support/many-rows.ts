@@ -125,6 +125,8 @@ const types: Readonly<Record<string, (field: ResolvedField) => string>> = {
   bigint: integerSql,
   numeric: () => 'i % 100',
   boolean: () => 'i % 50 = 0',
+  time: () => `time '08:00' + i % 1000 * interval '1 second'`,
+  interval: () => `i * interval '1 second'`,
   date: () => `date '2026-01-01' - i % 1000`,
   timestamptz: () => `timestamptz '2026-01-01' - i * interval '1 second'`,
   jsonb: () => `'{}'::jsonb`,

@@ -1,4 +1,5 @@
 import { InvalidValue } from './field.ts'
+import { requireExact } from './parsing.ts'
 
 /** The largest number of digits of a decimal number as text. */
 export const maxDigits = 100
@@ -20,6 +21,7 @@ interface DecimalBounds {
  * parseExact('1.5', { digits: 20, places: 2 }) // '1.50'
  */
 export function parseExact(input: unknown, { digits, places, min }: DecimalBounds): string {
+  if (typeof input === 'number') requireExact(input)
   const value = scaled(input, places)
   if (value === undefined) throw new InvalidValue('A valid number is required.')
   if (value === 'finer')

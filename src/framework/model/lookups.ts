@@ -1,7 +1,13 @@
 import { matchesAny, withOwnLetters } from './any-case.ts'
 import { byteLookups } from './mac-lookups.ts'
 import type { Period } from './period.ts'
-import { isWithin, maxIndexedLength, rangesOf, startOf, type TextRange } from './text-ranges.ts'
+import {
+  isInRanges,
+  maxIndexedLength,
+  prefixRanges,
+  startOf,
+  type TextRange,
+} from './text-ranges.ts'
 
 /** Groups of field kinds with the same look-ups. */
 export type LookupFamily =
@@ -86,7 +92,7 @@ const equalsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
     const text = parameter(String(value))
-    const range = isWithin(sorted, [[startOf(text), startOf(text)]])
+    const range = isInRanges(sorted, [[startOf(text), startOf(text)]])
     return `(${range} and ${lowerOf(column)} = ${lowerOf(text)})`
   },
 }
@@ -94,11 +100,11 @@ const equalsInAnyCase: OrderedCondition = {
 const startsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
-    const ranges = rangesOf(String(value).slice(0, maxIndexedLength)).map(
+    const ranges = prefixRanges(String(value).slice(0, maxIndexedLength)).map(
       ([first, last]): TextRange => [parameter(first), parameter(last)],
     )
     const pattern = parameter(starts(value))
-    return `(${isWithin(sorted, ranges)} and ${lowerOf(column)} like ${lowerOf(pattern)})`
+    return `(${isInRanges(sorted, ranges)} and ${lowerOf(column)} like ${lowerOf(pattern)})`
   },
 }
 

@@ -39,7 +39,7 @@ export type Reading = Declared &
         readonly refers?: Join
       }
     | { readonly by: 'join'; readonly join: Join; readonly shape: string }
-    | { readonly by: 'list'; readonly list: List; readonly shape: string }
+    | { readonly by: 'list'; readonly list: ListedRows; readonly shape: string }
     | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
   )
 
@@ -68,7 +68,7 @@ export interface Join {
 }
 
 /** Rows of another model that belong to the row. */
-export interface List {
+export interface ListedRows {
   readonly model: string
   /** Returns `from … where …` for the rows; `listed` is the alias of each. */
   readonly sql: (alias: string, listed: string, context: SqlContext) => string

@@ -13,7 +13,7 @@ export type TextRange = readonly [first: string, last: string]
  * characters. No indexed text has more characters than follow the end of a range. In a Turkish
  * locale, in which the lower case of I is not i, the condition is always true.
  */
-export function isWithin(sorted: string, ranges: readonly TextRange[]): string {
+export function isInRanges(sorted: string, ranges: readonly TextRange[]): string {
   const end = `repeat(chr(65535), ${maxIndexedLength})`
   const parts = ranges.map(
     ([first, last]) => `${sorted} >= lower(${first}) and ${sorted} <= ${last} || ${end}`,
@@ -34,7 +34,7 @@ const noTexts: TextRange = ['\uffff', '']
  * Returns ranges of the collation `natural_sort` that have all texts with a prefix. The texts that
  * start with `eth1` have the numbers 1, 10 to 19, 100 to 199, and so on.
  */
-export function rangesOf(prefix: string): readonly TextRange[] {
+export function prefixRanges(prefix: string): readonly TextRange[] {
   const start = prefix.replace(/\d+$/, '')
   if (start === prefix) return [[prefix, prefix], ...furtherDigits.map(() => noTexts)]
   return [

@@ -140,6 +140,9 @@ const acceptedValues: Readonly<Record<string, readonly unknown[]>> = {
   price: [1.5],
   serial_number: [2 ** 31],
   asn: [2 ** 31],
+  mass: [2 ** 31, 1.5, -1, '1e9'],
+  cost: [2 ** 31, 1.5, '1e9'],
+  takes: [2 ** 31, 1.5],
 }
 
 t.test('accepts what the column of a field can store, and refuses the rest', async (t) => {

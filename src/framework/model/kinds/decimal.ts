@@ -93,7 +93,7 @@ export function makeExact(
     kind: 'decimal',
     column: decimalColumn(options, common.default),
     read: Type.String({ pattern }),
-    write: Type.String({ pattern: '^[-+]?\\d+(\\.\\d+)?$', maxLength: maxDigits + 2 }),
+    write: Type.String({ pattern: writtenPattern(options) }),
     parse: (input) => parseExact(input, bounds),
     reading: ownColumn((column) => `${column}::text`),
     lookups: 'number',
@@ -107,6 +107,13 @@ export function makeExact(
     mistakes: mistakesIn(options, Infinity, maxDigits),
     ...facets,
   })
+}
+
+/** Returns the pattern of numbers that a field stores, but for its smallest one above zero. */
+function writtenPattern({ digits, places, min }: ExactOptions): string {
+  const sign = min !== undefined && min >= 0 ? '' : '-?'
+  const whole = digits > places ? `\\d{1,${digits - places}}` : '0'
+  return `^${sign}${whole}${places > 0 ? `(\\.\\d{1,${places}})?` : ''}$`
 }
 
 /** Returns the column of a decimal number. */

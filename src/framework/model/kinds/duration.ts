@@ -9,6 +9,7 @@ import {
   type CommonOptions,
   type OptionValues,
 } from '../kind.ts'
+import { requireExact } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
 import { clockText, microseconds } from './time.ts'
 
@@ -25,8 +26,6 @@ const iso = new RegExp(
     `(?:T(?=\\d)(?:(?<hours>\\d{1,7})H)?(?:(?<minutes>\\d{1,8})M)?(?:${seconds}S)?)?$`,
 )
 
-/** Both forms, without the names of groups, which may not repeat. */
-const pattern = `${clock.source}|${iso.source}`.replaceAll(/\?<\w+>/g, '')
 const refusal =
   'Duration has wrong format. Use one of these formats instead: [DD] [HH:[MM:]]ss[.uuuuuu], ' +
   'P[n]DT[n]H[n]M[n]S, a number of seconds.'
@@ -36,6 +35,7 @@ const mostDays = 100_000
 
 /** Parses a duration; the result has the form of responses. */
 function parseDuration(input: unknown): string {
+  if (typeof input === 'number') requireExact(input)
   const text =
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
   const [whole, parts] = secondsIn(text) ?? [NaN, '']
@@ -90,7 +90,9 @@ export const duration = defineKind(
         check: "{column} >= interval '0'",
       },
       read: Type.String({ pattern: '^(\\d+ )?\\d{2}:\\d{2}:\\d{2}(\\.\\d{6})?$' }),
-      write: Type.String({ pattern }),
+      write: Type.String({
+        pattern: '^(\\d{1,5} )?([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?$',
+      }),
       parse: parseDuration,
       reading: ownColumn(durationText),
       lookups: 'date',

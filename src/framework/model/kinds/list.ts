@@ -73,7 +73,7 @@ export const list = defineKind(
         read: { ...Type.Array(Type.Unknown()), items: item.read },
         write: {
           ...Type.Array(Type.Unknown(), { maxItems: most }),
-          items: item.write ?? item.read,
+          items: written(item),
         },
         parse: (input) => parseList(input, most).map((one) => parseItem(item, one)),
         reading: ownColumn(),
@@ -88,6 +88,12 @@ export const list = defineKind(
     )
   },
 )
+
+/** Returns the schema of an item in a request; it has no line breaks. */
+function written({ read, write = read }: Field): JsonSchema {
+  const isFree = write.type === 'string' && (write.pattern === undefined || write.pattern === '\\S')
+  return isFree ? { ...write, pattern: '^[^\\n\\r]*\\S[^\\n\\r]*$' } : write
+}
 
 /** Returns the column of a list of items; undefined for kinds that have no lists. */
 function columnOf({ column, choices, opaque, lookups, filterType }: Field): Column | undefined {

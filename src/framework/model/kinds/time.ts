@@ -11,14 +11,16 @@ import {
 } from '../kind.ts'
 import { ownColumn } from '../reading.ts'
 
-const pattern = '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,6})?)?$'
+const clock = '([01]\\d|2[0-3]):[0-5]\\d'
+const seconds = ':[0-5]\\d(\\.\\d{1,6})?'
+const accepted = new RegExp(`^${clock}(${seconds})?$`)
 const refusal =
   'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]] of a day of 24 hours.'
 
 /** Parses a time of day such as `08:30`; the result has seconds. */
 function parseTime(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
-  if (!new RegExp(pattern).test(text)) throw new InvalidValue(refusal)
+  if (!accepted.test(text)) throw new InvalidValue(refusal)
   const [clock = '', fraction = ''] = text.split('.')
   return (clock.length === 5 ? `${clock}:00` : clock) + microseconds(fraction)
 }
@@ -50,7 +52,7 @@ export const time = defineKind(
   'time',
   [optionsParameter(optionsOf(optionSchemas))],
   (options: TimeOptions = {}) => {
-    const schema = Type.String({ pattern })
+    const schema = Type.String({ pattern: `^${clock}${seconds}$` })
     return makeField(options, {
       kind: 'time',
       column: { sql: 'time(6)', prisma: 'DateTime @db.Time(6)', isShort: true },
