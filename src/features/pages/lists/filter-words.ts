@@ -73,7 +73,7 @@ export function describeFilter(
 }
 
 /** Returns the label of a filter, such as `Site’s group` for one of a related object. */
-export function followedLabel(graph: ModelGraph, model: Model, filter: Filter): string {
+function followedLabel(graph: ModelGraph, model: Model, filter: Filter): string {
   const own = model.filters.get(filter.name)
   if (own) return filterLabel(graph, own)
   const [, reference = '', rest = ''] = /^(.*?)__(.*)$/.exec(filter.name) ?? []
