@@ -150,7 +150,10 @@ export class ServedDocument {
   #answer(place: string, exchange: Exchange, operation: Operation): readonly string[] {
     const response = this.#response(operation.responses, exchange.status)
     if (!response) return [`the document has no answer ${exchange.status}`]
-    const without = Object.entries({ ...this.#anywhere(place), ...response.headers })
+    const without = Object.entries({
+      ...this.#anywhere(place, exchange.status),
+      ...response.headers,
+    })
       .filter(([, header]) => resolved<{ required?: boolean }>(this.#document, header).required)
       .map(([name]) => name)
       .filter((name) => exchange.headers[name.toLowerCase()] === undefined)
@@ -158,9 +161,10 @@ export class ServedDocument {
     return [...without, ...this.#body(place, exchange, { operation, response })]
   }
 
-  /** Returns the headers of the answers of all operations. */
-  #anywhere(place: string): Response['headers'] {
-    return place === 'everywhere' ? {} : this.#document['x-everywhere'].headers
+  /** Returns the headers of the successful answers of all operations. */
+  #anywhere(place: string, status: number): Response['headers'] {
+    const isListed = place !== 'everywhere' && status < 400
+    return isListed ? this.#document['x-everywhere'].headers : {}
   }
 
   #response(responses: Responses, status: number): Response | undefined {

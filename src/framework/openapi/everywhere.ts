@@ -96,8 +96,8 @@ const standbys = [
   '',
   '**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes ' +
     'the URL, as shown at `/api/`; it',
-  'ignores the query. The extension `x-everywhere` holds the parameters and headers of all ' +
-    'operations, the responses to OPTIONS, the media type of pages, and the errors for',
+  'ignores the query. The extension `x-everywhere` holds the parameters of all operations, the ' +
+    'headers of their successful responses, the responses to OPTIONS, the media type of pages, and the errors for',
   'requests that match no operation of this document.',
   '',
   '**Extensions** for programs that read this document:',
