@@ -135,7 +135,7 @@ function addServiceCommands(...[program, { service }]: Parameters<AddCommands>):
     )
 }
 
-/** Adds `init`, `generate` and `openapi`. */
+/** Adds `init`, `generate`, `openapi` and `client`. */
 function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): void {
   program
     .command('init')
@@ -162,6 +162,15 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
         readHostConfig(readEnvironment(), service.settings),
       )
       console.log(JSON.stringify(document, null, 2))
+    })
+  program
+    .command('client')
+    .description('write a typed client of the API, one TypeScript file without dependencies')
+    .option('--output <file>', 'where to write it', 'cadastre-client.ts')
+    .action(async ({ output }: { readonly output: string }) => {
+      const { writeClient } = await import('../client/write-client.ts')
+      await writeClient(service, readHostConfig(readEnvironment(), service.settings), output)
+      console.log(`wrote ${output}`)
     })
 }
 
