@@ -14,6 +14,7 @@ export async function batchAction(
   app: FastifyInstance,
   { graph, config }: ResourceOptions,
 ): Promise<void> {
+  app.addSchema(methodSchema)
   app.addSchema(operationSchema)
   app.addSchema(failedSchema)
   const schema = schemaFor(config)
@@ -57,7 +58,11 @@ const schemaFor = ({ bulkMax }: Pick<Config, 'bulkMax'>) => ({
     'a body, `{"$ref": "0.id"}` is the `id` in the result of the first operation; in a path, ' +
     '`{0.id}`. Where an operation fails, nothing is written, and the response is a list with ' +
     'the status and the body of its response in its place.',
-  body: Type.Array(Type.Ref('BatchOperation'), { minItems: 1, maxItems: bulkMax }),
+  body: Type.Array(Type.Ref('BatchOperation'), {
+    minItems: 1,
+    maxItems: bulkMax,
+    examples: [[{ method: 'POST', path: '/api/library/books/', body: { title: 'Emma' } }]],
+  }),
   response: {
     200: Type.Array(Type.Unknown({ description: 'The result of an operation' })),
     400: Type.Union([
@@ -72,13 +77,16 @@ const schemaFor = ({ bulkMax }: Pick<Config, 'bulkMax'>) => ({
 const modelAt = (path: string, { models }: ModelGraph): Model | undefined =>
   [...models.values()].find(({ url }) => path.startsWith(url))
 
+const methodSchema = Type.Unsafe({
+  type: 'string',
+  enum: batchMethods,
+  description: 'A method of writes',
+  $id: 'BatchMethod',
+})
+
 const operationSchema = Type.Object(
   {
-    method: Type.Unsafe({
-      type: 'string',
-      enum: batchMethods,
-      description: 'The method of the write',
-    }),
+    method: Type.Ref('BatchMethod', { description: 'The method of the write' }),
     path: Type.String({
       description:
         'The path of the write, such as `/api/library/books/` or `/api/library/books/{0.id}/`',
