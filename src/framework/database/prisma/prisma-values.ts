@@ -22,11 +22,13 @@ const typesById: ReadonlyMap<number, PrismaType> = new Map<number, PrismaType>([
   [builtins.INT8, { name: ColumnTypeEnum.Int64 }],
   [builtins.NUMERIC, { name: ColumnTypeEnum.Numeric }],
   [builtins.DATE, { name: ColumnTypeEnum.Date }],
+  [builtins.TIME, { name: ColumnTypeEnum.Time }],
   [builtins.TIMESTAMPTZ, { name: ColumnTypeEnum.DateTime }],
   [builtins.JSON, { name: ColumnTypeEnum.Json }],
   [builtins.JSONB, { name: ColumnTypeEnum.Json }],
   [1005, integers],
   [1007, integers],
+  [1009, { name: ColumnTypeEnum.TextArray, parse: getTypeParser(1009) }],
 ])
 
 const asText: Parse = (value) => value

@@ -17,11 +17,13 @@ const types: readonly (readonly [number, number, string, unknown])[] = [
   [builtins.INT8, ColumnTypeEnum.Int64, '9007199254740993', '9007199254740993'],
   [builtins.NUMERIC, ColumnTypeEnum.Numeric, '1.50', '1.50'],
   [builtins.DATE, ColumnTypeEnum.Date, '2024-02-29', '2024-02-29'],
+  [builtins.TIME, ColumnTypeEnum.Time, '08:30:00.5', '08:30:00.5'],
   [builtins.TIMESTAMPTZ, ColumnTypeEnum.DateTime, '2024-02-29 12:00:00+00', '2024-02-29 12:00:00+00'],
   [builtins.JSON, ColumnTypeEnum.Json, '{"a": 1}', '{"a": 1}'],
   [builtins.JSONB, ColumnTypeEnum.Json, '{"a": 1}', '{"a": 1}'],
   [1005, ColumnTypeEnum.Int32Array, '{1,2}', [1, 2]],
   [1007, ColumnTypeEnum.Int32Array, '{1,2}', [1, 2]],
+  [1009, ColumnTypeEnum.TextArray, '{a,"b c"}', ['a', 'b c']],
   [builtins.INET, ColumnTypeEnum.Text, '10.0.0.1', '10.0.0.1'],
 ] // prettier-ignore
 
