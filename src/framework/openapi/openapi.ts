@@ -63,11 +63,14 @@ export const openapi = plugin(
       refResolver: { buildLocalReference },
       transform: ({ schema, url }) => ({ schema: schema && documented(schema), url }),
     })
-    const wholeDocument = (choiceShape: ChoiceShape): OpenapiDocument => {
+    // The text: making the document takes half a second, parsing it some milliseconds.
+    const wholeText = memoizeByKey((choiceShape: ChoiceShape): string => {
       const found: object = app.swagger()
       // @fastify/swagger makes a document of the version 3.1 that its options set.
-      return finishDocument(found as FoundDocument, withShape(options, choiceShape))
-    }
+      return JSON.stringify(finishDocument(found as FoundDocument, withShape(options, choiceShape)))
+    })
+    const wholeDocument = (choiceShape: ChoiceShape): OpenapiDocument =>
+      JSON.parse(wholeText(choiceShape)) as OpenapiDocument // it was serialized from one
     app.decorate('openapiDocument', (choiceShape: ChoiceShape = own.config.choiceShape) =>
       compactDocument(wholeDocument(choiceShape)),
     )
@@ -85,6 +88,16 @@ export const openapi = plugin(
   },
   { name: 'openapi', dependencies: ['serializers'] },
 )
+
+/** Returns a function that keeps its results. */
+function memoizeByKey<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {
+  const made = new Map<Key, Result>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}
 
 /** Returns the options with another shape of choices. */
 const withShape = (options: DocumentOptions, choiceShape: ChoiceShape): DocumentOptions => ({
