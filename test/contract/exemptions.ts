@@ -84,6 +84,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'stores, measures and serves pictures of every type', 'a picture is not JSON'),
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
+  'route POST /api/batch/': by('features/batch/batch', 'writes several objects that refer to each other'),
   'route POST /api/users/tokens/derive/': by('inventory/token-limits', 'derives tokens that are narrower'),
   'route GET /api/users/permissions/explain/': by('features/accounts/explain', 'names the permissions that allow an action'),
   'route OPTIONS /api/': {

@@ -68,7 +68,7 @@ export function fieldsRead(
     : []
 }
 
-/** Returns the models of the other objects that a computed field reads, whatever it shows of them. */
+/** Returns the models of the other objects that a computed field reads, whatever it shows. */
 export function modelsComputedFrom(
   graph: ModelGraph,
   model: Model,
