@@ -28,7 +28,7 @@ t.test('documents the errors of a service beside those of the framework', async 
   t.match(components.schemas['ErrorCode'], { enum: codes })
   t.match(components['responses'], {
     Conflict: { description: /^- `ERR_LENT`: The book is lent to … until …\.$/m },
-    Failure: { description: /^- `ERR_CLOSED`: The library is closed\.$/m },
+    Failure: { description: /^- 503 `ERR_CLOSED`: The library is closed\.$/m },
   })
 })
 

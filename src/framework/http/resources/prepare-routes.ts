@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { memoize } from '../../memoize.ts'
 import type { FieldTransition } from '../../model/states.ts'
@@ -58,12 +59,20 @@ export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: Lis
   })
 }
 
+const noParameters = Type.Object({}, { additionalProperties: false })
+
 /** Serves a bulk operation also at the URL of the list, where clients of NetBox send it. */
 function serveAtList(app: FastifyInstance, model: Model, route: RouteOptions): void {
   const { method, schema, handler } = route
-  const isServed = method === 'POST' || method === 'OPTIONS'
-  if (!isServed)
-    app.route({ method, url: urls.list(model), schema: { ...schema, hide: true }, handler })
+  if (method === 'POST' || method === 'OPTIONS') return
+  // A hidden route takes any parameter, unless it lists its own.
+  const querystring = schema?.querystring ?? noParameters
+  app.route({
+    method,
+    url: urls.list(model),
+    schema: { ...schema, querystring, hide: true },
+    handler,
+  })
 }
 
 /**
