@@ -40,12 +40,15 @@ export async function batchAction(
             perform(app, operation, { request, reply, results, count: operations.length }),
           )
         for (const operation of operations) results.push(await send(operation))
+        if (operations.some(({ method }) => method === 'POST')) reply.status(201)
         return results
       },
       { objects: operations.length },
     )
   })
 }
+
+const results = Type.Array(Type.Unknown({ description: 'The result of an operation' }))
 
 /** Returns the documentation of the route. */
 const schemaFor = ({ bulkMax }: Pick<Config, 'bulkMax'>) => ({
@@ -56,7 +59,7 @@ const schemaFor = ({ bulkMax }: Pick<Config, 'bulkMax'>) => ({
     'Runs writes of models one after another in one transaction, each with its own ' +
     'permissions and checks, and returns the bodies of their responses; null for a delete. In ' +
     'a body, `{"$ref": "0.id"}` is the `id` in the result of the first operation; in a path, ' +
-    '`{0.id}`. Where an operation fails, nothing is written, and the response is a list with ' +
+    '`{0.id}`. The status is 201 with a POST among the operations, else 200. Where an operation fails, nothing is written, and the response is a list with ' +
     'the status and the body of its response in its place.',
   body: Type.Array(Type.Ref('BatchOperation'), {
     minItems: 1,
@@ -64,7 +67,8 @@ const schemaFor = ({ bulkMax }: Pick<Config, 'bulkMax'>) => ({
     examples: [[{ method: 'POST', path: '/api/library/books/', body: { title: 'Emma' } }]],
   }),
   response: {
-    200: Type.Array(Type.Unknown({ description: 'The result of an operation' })),
+    200: results,
+    201: results,
     400: Type.Union([
       Type.Array(Type.Ref('FailedOperation')),
       Type.Ref('ValidationError'),

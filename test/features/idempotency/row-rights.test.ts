@@ -76,7 +76,7 @@ t.test('repeats no batch with an object that the user does not see any more', as
   const headers = { 'idempotency-key': 'batch' }
   const send = () => request('POST', '/api/batch/', { token, body: operations, headers })
   const [first, again] = [await send(), await send()]
-  t.strictSame([first.status, again.status, again.text], [200, 200, first.text], first.text)
+  t.strictSame([first.status, again.status, again.text], [201, 201, first.text], first.text)
   const [made] = asList(first.body).map(asObject)
   const url = `${depots}${String(made?.['id'])}/`
   await request('PATCH', url, { body: { area: areas[1] } })

@@ -65,10 +65,11 @@ function bodyFields(
 }
 
 /**
- * Returns the schema of one object. That of a body that may also be a list is its first variant.
+ * Returns the schema of one object: of a list, that of its items; of a body that may also be a
+ * list, its first variant.
  */
-function resolved({ anyOf, ...schema }: JsonSchema, owner: FastifyInstance): JsonSchema {
-  const [one] = anyOf ?? []
+function resolved({ anyOf, items, ...schema }: JsonSchema, owner: FastifyInstance): JsonSchema {
+  const [one = items] = anyOf ?? []
   if (one) return resolved(one, owner)
   return schema.$ref === undefined ? schema : (owner.getSchema(schema.$ref) ?? {})
 }
