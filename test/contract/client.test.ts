@@ -179,8 +179,16 @@ const flags = [
   '--exactOptionalPropertyTypes',
   '--noUncheckedIndexedAccess',
   '--allowImportingTsExtensions',
-  ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'],
-  ...['--lib', 'es2022,dom,dom.iterable', '--types', ''],
+  '--target',
+  'es2022',
+  '--module',
+  'esnext',
+  '--moduleResolution',
+  'bundler',
+  '--lib',
+  'es2022,dom,dom.iterable',
+  '--types',
+  '',
 ]
 
 const usageText = `

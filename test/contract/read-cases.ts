@@ -207,7 +207,9 @@ export async function methods({
     const item = app.document.paths[path]
     if (!item) continue
     const url = path.replace('{id}', id)
-    const documented = allMethods.filter((method) => method.toLowerCase() in item)
+    // A list takes the bulk writes, too, which have a URL of their own in the document.
+    const bulk = path === model.url ? (app.document.paths[`${path}bulk/`] ?? {}) : {}
+    const documented = allMethods.filter((method) => method.toLowerCase() in { ...bulk, ...item })
     if (documented.includes('GET')) {
       const [get, head] = [await app.request('GET', url), await app.request('HEAD', url)]
       for (const name of ['content-type', 'content-length', 'allow', 'vary'])

@@ -15,7 +15,42 @@ export interface BatchOperation {
   readonly if_match?: string
 }
 
-const keys = ['method', 'path', 'body', 'if_match']
+/** Returns what is wrong with the value of a key; undefined for nothing. */
+type Check = (value: unknown, root: string) => string | undefined
+
+/** The keys of an operation, with their checks. */
+const keys = new Map<string, { readonly required?: true; readonly check: Check }>([
+  [
+    'method',
+    {
+      required: true,
+      check: (value) =>
+        batchMethods.some((one) => one === value)
+          ? undefined
+          : `${shortText(value)} is not allowed. Allowed: ${batchMethods.join(', ')}.`,
+    },
+  ],
+  [
+    'path',
+    {
+      required: true,
+      check: (value, root) =>
+        typeof value === 'string' && value.startsWith(root)
+          ? undefined
+          : `Expected the path of a URL of the API, which begins with ${root}`,
+    },
+  ],
+  ['body', { check: () => undefined }],
+  [
+    'if_match',
+    {
+      check: (value) =>
+        typeof value === 'string' && /^[\x20-\x7e]+$/.test(value)
+          ? undefined
+          : 'Expected an entity tag, such as "\\"abc\\"".',
+    },
+  ],
+])
 
 /**
  * Returns the operations of a batch. Throws a 400 for the first one with mistakes.
@@ -37,17 +72,15 @@ function mistakesOf(body: unknown, root: string): FieldMessages {
     messages.add('non_field_errors', 'Expected an object with method, path and body.')
     return messages
   }
-  const { method, path, if_match: tag } = body
-  if (!batchMethods.some((one) => one === method))
-    messages.add(
-      'method',
-      `${JSON.stringify(method)} is not allowed. Allowed: ${batchMethods.join(', ')}.`,
-    )
-  if (typeof path !== 'string' || !path.startsWith(root))
-    messages.add('path', `Expected the path of a URL of the API, which begins with ${root}`)
-  if (tag !== undefined && !(typeof tag === 'string' && /^[\x20-\x7e]+$/.test(tag)))
-    messages.add('if_match', 'Expected an entity tag, such as "\\"abc\\"".')
-  for (const key of Object.keys(body))
-    if (!keys.includes(key)) messages.add(key, `Unknown key. Allowed: ${keys.join(', ')}.`)
+  for (const [name, { required, check }] of keys) {
+    const value = body[name]
+    const mistake = value === undefined ? required && 'This field is required.' : check(value, root)
+    if (mistake) messages.add(name, mistake)
+  }
+  for (const name of Object.keys(body))
+    if (!keys.has(name)) messages.add(name, `Unknown key. Allowed: ${[...keys.keys()].join(', ')}.`)
   return messages
 }
+
+/** Returns the beginning of a value, for a message. */
+const shortText = (value: unknown): string => JSON.stringify(value).slice(0, 40)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { asList, asObject, type Json } from '../../support/json.ts'
 import { testApp } from '../../support/fixture-app.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { makeUser } from '../../support/person.ts'
 
 const app = await testApp(t)
@@ -74,6 +75,7 @@ t.test('takes writes that may be repeated, and nothing else', async (t) => {
     [{ method: 'POST', path: 'http://elsewhere/api/' }, 'path'],
     [{ method: 'POST', path: areas, body: {}, header: 1 }, 'header'],
     [{ method: 'POST', path: areas, if_match: 'a\nb' }, 'if_match'],
+    [{ method: 'POST' }, 'path'],
     [7, 'non_field_errors'],
   ] as const) {
     const { status, list } = await batch([operation])
@@ -110,3 +112,5 @@ t.test('costs no statement that its writes do not cost', async (t) => {
   const one = await request('POST', areas, { body: { name: 'd', slug: 'd' } })
   t.ok(statements.length <= 3 * (one.statements.length + 3), `${statements.length}`)
 })
+
+checkRequiredTests(t, import.meta.url)

@@ -1,3 +1,5 @@
+import { isJsonObject, textOf } from '../../../../src/framework/model/json-value.ts'
+
 /** The parts of a response that are checked without knowledge of the request. */
 export interface Reply {
   readonly statusCode: number
@@ -30,11 +32,16 @@ const refusalRows = (body: unknown, payload: string): readonly (readonly [boolea
   [payload.includes('The database refused a value'), 'does not say what is wrong'],
 ]
 
-/** Returns whether a body is `{ detail }`, messages by name, or a list of these. */
+/** Returns whether a body is `{ detail }`, messages by name, or a list of these or of responses. */
 function isRefusal(body: unknown): boolean {
-  if (Array.isArray(body)) return body.length > 0 && body.every(isByName)
+  if (Array.isArray(body)) return body.length > 0 && body.every(isItem)
   return isByName(body) && Object.keys(body).length > 0
 }
+
+/** Returns whether an item of a list is messages by name, or the response to an operation. */
+const isItem = (item: unknown): boolean =>
+  isByName(item) ||
+  (isJsonObject(item) && typeof item['status'] === 'number' && isRefusal(item['body']))
 
 function isByName(body: unknown): body is Readonly<Record<string, unknown>> {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return false
@@ -50,12 +57,12 @@ const isSentence = (text: unknown): boolean => typeof text === 'string' && text.
  */
 function messagesOf(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(messagesOf)
-  const values = body !== null && typeof body === 'object' ? Object.values(body) : []
-  return values.flat().map((text) =>
-    String(text)
+  if (isJsonObject(body)) return Object.values(body).flatMap(messagesOf)
+  return [
+    textOf(body)
       .replace(/"[^]*"/g, '""')
       .replace(/Allowed: [^]*/, ''),
-  )
+  ]
 }
 
 function parsed(text: string): unknown {

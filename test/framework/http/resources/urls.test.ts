@@ -16,7 +16,8 @@ t.test('lists applications and models as absolute URLs that respond', async (t) 
   t.strictSame(Object.keys(root).slice(0, 6), [...applications, 'users'])
   for (const [name, url] of Object.entries(root)) {
     t.equal(url, `http://localhost/api/${name}/`)
-    t.equal((await app.inject({ url: `/api/${name}/` })).statusCode, 200, name)
+    const { statusCode } = await app.inject({ url: `/api/${name}/` })
+    t.equal(statusCode, name === 'batch' ? 405 : 200, name) // which takes only POST
   }
   for (const name of [...applications, 'users']) {
     const { object } = await request('GET', `/api/${name}/`)
