@@ -15,7 +15,8 @@ const urlMap = Type.Ref('UrlMap')
 
 /**
  * Serves the API root and the roots of the applications: maps from names to absolute URLs. They
- * list every registered URL below them that has no parameter: models, then actions.
+ * list every registered URL below them that has no parameter: models, then actions; of a model, not
+ * that of its bulk requests.
  */
 export async function roots(app: FastifyInstance, { graph, config }: RootOptions): Promise<void> {
   app.addSchema(
@@ -25,10 +26,12 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
     }),
   )
   const applications = graph.applications.map(({ name }) => name)
+  const bulk = bulkUrls(graph, config.basePath)
   const listing = (url: string, summary: string, root: Listing): void => {
     let entries: readonly string[] = []
     app.addHook('onReady', async () => {
-      const below = namesBelow(config.basePath + url, app.registeredUrls())
+      const urls = app.registeredUrls().filter((one) => !bulk.has(one.replace(/\/$/, '')))
+      const below = namesBelow(config.basePath + url, urls)
       entries = [...new Set([...root.first, ...below.filter(root.lists)])]
     })
     const schema = documented(root, summary)
@@ -73,6 +76,10 @@ const modelsOf = (graph: ModelGraph, application: string): readonly string[] =>
   [...graph.models.values()]
     .filter((model) => model.application === application && model.operations.size > 0)
     .map(({ path }) => path)
+
+/** Returns the URLs of bulk requests, without a slash at their ends: models are listed by name. */
+const bulkUrls = (graph: ModelGraph, basePath: string): ReadonlySet<string> =>
+  new Set([...graph.models.values()].map((model) => `${basePath}${model.url}bulk`))
 
 /** Returns the rest of the URLs without parameters below a root, without trailing slashes. */
 function namesBelow(root: string, urls: readonly string[]): readonly string[] {

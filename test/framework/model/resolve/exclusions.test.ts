@@ -64,6 +64,5 @@ t.test('describes the exclusions in the document', async (t) => {
     'Refuses a stay that overlaps another one with the same `room` and `floor` from `starts` to ' +
     '`ends`. Refuses a stay that overlaps another one from `first` to `last`, which is included ' +
     'where `floor` is `1` or `2` and `room` is `"a"`.'
-  for (const verb of ['create', 'update', 'partial_update'] as const)
-    t.match(describeOperation(verb, model, graph), sentences, verb)
+  t.match(describeOperation('create', model, graph), sentences)
 })
