@@ -56,11 +56,10 @@ const schemaFor = ({ bulkMax }: Pick<Config, 'bulkMax'>) => ({
   tags: ['api'],
   summary: 'Write several objects, all or none',
   description:
-    'Runs writes of models one after another in one transaction, each with its own ' +
-    'permissions and checks, and returns the bodies of their responses; null for a delete. In ' +
-    'a body, `{"$ref": "0.id"}` is the `id` in the result of the first operation; in a path, ' +
-    '`{0.id}`. The status is 201 with a POST among the operations, else 200. Where an operation fails, nothing is written, and the response is a list with ' +
-    'the status and the body of its response in its place.',
+    'Runs writes of models in one transaction and returns the bodies of their responses; null ' +
+    'for a delete. In a body, `{"$ref": "0.id"}` is the `id` in the result of the first ' +
+    'operation; in a path, `{0.id}`. The status is 201 with a POST among the operations. Where ' +
+    'one fails, nothing is written: the response has its status and body in its place.',
   body: Type.Array(Type.Ref('BatchOperation'), {
     minItems: 1,
     maxItems: bulkMax,
