@@ -29,8 +29,8 @@ export async function rightsOf({ author, rows }: Pick<Work, 'author' | 'rows'>):
 type Check = NonNullable<Behaviour['check']>
 
 /**
- * Returns a check of what rights a write gives. Its messages name no object, so that it looks at
- * all rows although its author does not see them.
+ * Returns a check of the rights that a write gives. The check looks at all rows, also those that the
+ * author of the write does not see; its messages name no object.
  */
 export const rightsCheck =
   (check: Check): Check =>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 
-/** What a request passes on to the requests that it sends to the service itself. */
+/** A request that sends other requests to the service; these get its id, user and database. */
 export type EnclosingRequest = Pick<FastifyRequest, 'id' | 'identity' | 'database'>
 
 const outer = new AsyncLocalStorage<EnclosingRequest>()

@@ -81,7 +81,8 @@ function referenceFilters(graph: ModelGraph, model: Model): TProperties {
   const named = (fields: typeof followed): string =>
     fields.map(({ field }) => `\`${field.name}\``).join(', ')
   const deep = followed.filter(({ field }) => field.reference?.filters === 'deep')
-  const further = deep.length > 0 ? `; behind ${named(deep)} also of what it refers to` : ''
+  const further =
+    deep.length > 0 ? `. Filters behind ${named(deep)} may follow further references` : ''
   return {
     reference_filters: Type.Unsafe({
       type: 'object',

@@ -57,7 +57,7 @@ export function rowsMeeting(
 function expressionsFor(
   graph: ModelGraph,
   levels: readonly ConditionsOfModels[],
-  { hiddenFields = noFields, sources = noFields, held }: RowsOptions,
+  { hiddenFields, sources, held }: Required<RowsOptions>,
 ): TableExpressions {
   const tables = new LimitedTables(graph)
   const [first = noConditions, ...others] = levels
