@@ -29,8 +29,8 @@ export async function rightsOf({ author, rows }: Pick<Work, 'author' | 'rows'>):
 type Check = NonNullable<Behaviour['check']>
 
 /**
- * Returns a check of the rights that a write gives. The check looks at all rows, also those that the
- * author of the write does not see; its messages name no object.
+ * Returns a check of the rights that a write gives. The check looks at all rows, also at those that
+ * the author of the write does not see; its messages name no object.
  */
 export const rightsCheck =
   (check: Check): Check =>
