@@ -1,4 +1,3 @@
-import { createService } from '../../../src/features/create-service.ts'
 import { inGroup } from '../../../src/framework/model/index.ts'
 import type {
   FieldPolicy,
@@ -9,6 +8,7 @@ import type { RunnableService } from '../../../src/framework/service/interface.t
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { inventory } from '../../../src/inventory/inventory.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
+import { serviceWithPolicies } from '../../support/with-policies.ts'
 import { pick } from '../permissions/readers.ts'
 import { limitable, type Base } from './base.ts'
 import { randomCondition, type Condition } from './conditions.ts'
@@ -75,13 +75,8 @@ function fieldsOf(model: Model, random: Random): Record<string, FieldPolicy> {
 const unable = new Set(['secret', 'hidden', 'secret-hash', 'content-type'])
 
 /** Returns the inventory with policies. */
-export function serviceWith(policies: readonly WorldPolicy[]): RunnableService {
-  const declarations = new Map(policies.map(({ model, declaration }) => [model.key, declaration]))
-  return createService({
-    ...inventory,
-    models: inventory.models.map((source) => {
-      const policy = declarations.get(`${source.application}.${source.model.name}`)
-      return policy ? { ...source, model: { ...source.model, policy } } : source
-    }),
-  })
-}
+export const serviceWith = (policies: readonly WorldPolicy[]): RunnableService =>
+  serviceWithPolicies(
+    inventory,
+    Object.fromEntries(policies.map(({ model, declaration }) => [model.key, declaration])),
+  )

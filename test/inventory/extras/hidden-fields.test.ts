@@ -1,26 +1,17 @@
 import t from 'tap'
-import { createService } from '../../../src/features/create-service.ts'
 import { inGroup } from '../../../src/framework/model/index.ts'
 import { inventory } from '../../../src/inventory/inventory.ts'
 import { appTestingOf } from '../../support/open-app.ts'
 import { makerOf } from '../../support/made.ts'
+import { serviceWithPolicies } from '../../support/with-policies.ts'
 import { makeUser } from '../../support/person.ts'
 
-const hidden: Readonly<Record<string, string>> = {
-  ExportTemplate: 'mime_type',
-  TopologyMap: 'device_patterns',
-}
+const editorsOnly = { view: [inGroup('editors')] }
 
 /** The inventory, of which a policy hides a field of templates and of maps. */
-const service = createService({
-  ...inventory,
-  models: inventory.models.map((source) => {
-    const name = hidden[source.model.name]
-    const fields = name === undefined ? {} : { [name]: { view: [inGroup('editors')] } }
-    return name === undefined
-      ? source
-      : { ...source, model: { ...source.model, policy: { fields } } }
-  }),
+const service = serviceWithPolicies(inventory, {
+  'extras.ExportTemplate': { fields: { mime_type: editorsOnly } },
+  'extras.TopologyMap': { fields: { device_patterns: editorsOnly } },
 })
 const { testApp } = appTestingOf(service, 'inventory with hidden fields of templates')
 const app = await testApp(t)

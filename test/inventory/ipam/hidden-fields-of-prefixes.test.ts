@@ -1,24 +1,17 @@
 import t from 'tap'
-import { createService } from '../../../src/features/create-service.ts'
 import { inGroup } from '../../../src/framework/model/index.ts'
 import { inventory } from '../../../src/inventory/inventory.ts'
 import { WebClient } from '../../features/pages/web-client.ts'
 import { appTestingOf } from '../../support/open-app.ts'
+import { serviceWithPolicies } from '../../support/with-policies.ts'
 import { makeUser } from '../../support/person.ts'
 
 const plannersOnly = { view: [inGroup('planners')] }
 
 /** The inventory, whose prefixes and aggregates hide their networks. */
-const service = createService({
-  ...inventory,
-  models: inventory.models.map((source) =>
-    ['Prefix', 'Aggregate'].includes(source.model.name)
-      ? {
-          ...source,
-          model: { ...source.model, policy: { fields: { prefix: plannersOnly } } },
-        }
-      : source,
-  ),
+const service = serviceWithPolicies(inventory, {
+  'ipam.Prefix': { fields: { prefix: plannersOnly } },
+  'ipam.Aggregate': { fields: { prefix: plannersOnly } },
 })
 const { testApp } = appTestingOf(service, 'inventory with hidden networks')
 const app = await testApp(t)

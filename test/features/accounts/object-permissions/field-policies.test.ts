@@ -1,34 +1,23 @@
 import t from 'tap'
-import { createService } from '../../../../src/features/create-service.ts'
 import { inGroup } from '../../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../../fixtures/inventory.ts'
 import { appTestingOf } from '../../../support/open-app.ts'
+import { serviceWithPolicies } from '../../../support/with-policies.ts'
 import { makeUser } from '../../../support/person.ts'
 import { WebClient } from '../../pages/web-client.ts'
 
 const keepersOnly = [inGroup('keepers')]
 
 /** The fixture inventory, whose depots have hidden and fixed fields. */
-const service = createService({
-  ...fixtureDefinition,
-  models: fixtureDefinition.models.map((source) =>
-    source.model.name === 'Depot'
-      ? {
-          ...source,
-          model: {
-            ...source.model,
-            policy: {
-              fields: {
-                comments: { view: keepersOnly },
-                owner: { view: keepersOnly },
-                asn: { view: keepersOnly },
-                facility: { change: keepersOnly },
-              },
-            },
-          },
-        }
-      : source,
-  ),
+const service = serviceWithPolicies(fixtureDefinition, {
+  'store.Depot': {
+    fields: {
+      comments: { view: keepersOnly },
+      owner: { view: keepersOnly },
+      asn: { view: keepersOnly },
+      facility: { change: keepersOnly },
+    },
+  },
 })
 const { testApp } = appTestingOf(service, 'fixture with policies of fields')
 const app = await testApp(t)

@@ -1,21 +1,15 @@
 import t from 'tap'
-import { createService } from '../../../../src/features/create-service.ts'
 import { namedInPolicies } from '../../../../src/features/accounts/object-permissions/policies.ts'
 import type { PolicyDeclaration } from '../../../../src/framework/model/policy.ts'
 import { allOf, inGroup, isStaff } from '../../../../src/framework/model/index.ts'
 import { fixtureDefinition } from '../../../fixtures/inventory.ts'
 import { appTestingOf, asList, asObject } from '../../../support/open-app.ts'
+import { serviceWithPolicies } from '../../../support/with-policies.ts'
 import { makeUser } from '../../../support/person.ts'
 
 /** Returns the fixture inventory with policies of some of its models. */
-const serviceWith = (policies: Readonly<Record<string, PolicyDeclaration>>) =>
-  createService({
-    ...fixtureDefinition,
-    models: fixtureDefinition.models.map((source) => {
-      const policy = policies[`${source.application}.${source.model.name}`]
-      return policy ? { ...source, model: { ...source.model, policy } } : source
-    }),
-  })
+const serviceWith = (policies: Parameters<typeof serviceWithPolicies>[1]) =>
+  serviceWithPolicies(fixtureDefinition, policies)
 
 const service = serviceWith({
   'store.Depot': {
