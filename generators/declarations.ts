@@ -6,8 +6,10 @@ import {
   type ApplicationDeclaration,
   type NamedDeclaration,
 } from '../src/framework/model/define.ts'
+import { declaredExtensions, type NamedExtension } from '../src/framework/model/extend.ts'
 import { checkApplications } from '../src/framework/model/resolve/applications.ts'
 import type { Source } from '../src/framework/model/resolve/draft.ts'
+import { extendSources, type ExtensionSource } from '../src/framework/model/resolve/extensions.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing, NotBundled } from './declarations-missing.ts'
 import { reasonOf } from './load-failure.ts'
@@ -26,10 +28,17 @@ export interface Declaration extends Source {
   readonly exported: string
 }
 
+/** An extension with the name of its export. */
+export interface ExtensionDeclaration extends ExtensionSource {
+  readonly exported: string
+}
+
 /** Declarations of `schema/`. */
 export interface Declarations {
   readonly applications: readonly ApplicationDeclaration[]
+  /** The models, with what extensions add to them. */
   readonly sources: readonly Declaration[]
+  readonly extensions?: readonly ExtensionDeclaration[]
 }
 
 /** URLs to import files from by the URLs of their sources. */
@@ -73,21 +82,22 @@ interface Origin extends Project {
 
 async function loadAll(origin: Origin): Promise<Declarations> {
   const { root, importsOf } = origin
-  const before = new Set(declaredModels())
+  const before = new Set(declaredValues())
   const applications = await loadApplications(origin)
   const { declaring, imported, mistakes } = scanSchema(root, applications, importsOf)
   const loaded = await Promise.all(declaring.map((declaring) => loadFile(origin, declaring)))
   const sources = loaded.flatMap((one) => one.sources)
+  const extensions = loaded.flatMap((one) => one.extensions)
   const failed = loaded.flatMap((one) => one.mistakes)
   const all = [
     ...mistakes,
     ...failed,
-    ...exportedTwice(sources),
+    ...exportedTwice(loaded.flatMap(exportsOf)),
     // The exports of a file that cannot be loaded are unknown, so no file is reported as unused.
     ...(failed.length > 0 ? [] : [...idleFiles(loaded, imported), ...notExported(loaded, before)]),
   ]
   if (all.length > 0) throw new DeclarationsMissing(all.join('\n'))
-  return { applications, sources }
+  return { applications, sources: extendSources(sources, extensions), extensions }
 }
 
 async function loadApplications(origin: Origin): Promise<readonly ApplicationDeclaration[]> {
@@ -116,6 +126,7 @@ async function loadApplications(origin: Origin): Promise<readonly ApplicationDec
 
 interface Loaded extends Pick<DeclaringFile, 'file' | 'url'> {
   readonly sources: readonly Declaration[]
+  readonly extensions: readonly ExtensionDeclaration[]
   readonly mistakes: readonly string[]
 }
 
@@ -125,8 +136,9 @@ async function loadFile(
 ): Promise<Loaded> {
   const exports = await load(origin, { file, url })
   if (exports instanceof DeclarationsMissing)
-    return { file, url, sources: [], mistakes: [exports.message] }
+    return { file, url, sources: [], extensions: [], mistakes: [exports.message] }
   const models = new Map<unknown, NamedDeclaration>(declaredModels().map((one) => [one, one]))
+  const extended = new Map<unknown, NamedExtension>(declaredExtensions().map((one) => [one, one]))
   const entries = Object.entries(exports)
   return {
     file,
@@ -134,6 +146,10 @@ async function loadFile(
     sources: entries.flatMap(([exported, value]) => {
       const model = models.get(value)
       return model ? [{ application, file, exported, model }] : []
+    }),
+    extensions: entries.flatMap(([exported, value]) => {
+      const extension = extended.get(value)
+      return extension ? [{ file, exported, extension }] : []
     }),
     mistakes: entries
       .filter(([, value]) => !models.has(value) && isLikeModel(value))
@@ -177,8 +193,10 @@ async function load(
 function idleFiles(loaded: readonly Loaded[], imported: ReadonlySet<string>): readonly string[] {
   return loaded
     .filter(
-      ({ file, sources, mistakes }) =>
-        sources.length + mistakes.length === 0 && !imported.has(file) && !isOfPackage(file),
+      ({ file, sources, extensions, mistakes }) =>
+        sources.length + extensions.length + mistakes.length === 0 &&
+        !imported.has(file) &&
+        !isOfPackage(file),
     )
     .map(
       ({ file }) =>
@@ -187,38 +205,72 @@ function idleFiles(loaded: readonly Loaded[], imported: ReadonlySet<string>): re
     )
 }
 
-function exportedTwice(sources: readonly Declaration[]): readonly string[] {
-  const first = new Map<NamedDeclaration, Declaration>()
-  return sources.flatMap((source) => {
-    const earlier = first.get(source.model)
-    first.set(source.model, earlier ?? source)
+/** An exported model or extension. */
+interface Exported {
+  readonly file: string
+  readonly exported: string
+  readonly value: NamedDeclaration | NamedExtension
+  /** What it is, such as `model`. */
+  readonly what: string
+  /** The name that its declaration has. */
+  readonly name: string
+  /** An export as it should be. */
+  readonly allowed: string
+}
+
+function exportsOf({ sources, extensions }: Loaded): readonly Exported[] {
+  return [
+    ...sources.map(({ model, ...rest }) => ({ ...rest, ...described(model) })),
+    ...extensions.map(({ extension, ...rest }) => ({ ...rest, ...described(extension) })),
+  ]
+}
+
+function described(
+  value: NamedDeclaration | NamedExtension,
+): Pick<Exported, 'value' | 'what' | 'name' | 'allowed'> {
+  const isExtension = 'extends' in value
+  const [what, name] = isExtension ? ['extension', value.extends] : ['model', value.name]
+  const call = `${isExtension ? 'extendModel' : 'defineModel'}('${name}', …)`
+  return { value, what, name, allowed: `export const … = ${call}` }
+}
+
+const declaredValues = (): readonly (NamedDeclaration | NamedExtension)[] => [
+  ...declaredModels(),
+  ...declaredExtensions(),
+]
+
+function exportedTwice(all: readonly Exported[]): readonly string[] {
+  const first = new Map<unknown, Exported>()
+  return all.flatMap((one) => {
+    const earlier = first.get(one.value)
+    first.set(one.value, earlier ?? one)
     return earlier
       ? [
-          `${source.file} exports "${source.exported}", the model that ${earlier.file} ` +
+          `${one.file} exports "${one.exported}", the ${one.what} that ${earlier.file} ` +
             'exports as ' +
-            `"${earlier.exported}"; allowed: one export of each model`,
+            `"${earlier.exported}"; allowed: one export of each ${one.what}`,
         ]
       : []
   })
 }
 
-/** Returns a message for each model that a file declares but does not export. */
+/** Returns a message for each model or extension that a file declares but does not export. */
 function notExported(
   loaded: readonly Loaded[],
-  before: ReadonlySet<NamedDeclaration>,
+  before: ReadonlySet<NamedDeclaration | NamedExtension>,
 ): readonly string[] {
-  const exported = new Set(loaded.flatMap(({ sources }) => sources.map(({ model }) => model)))
-  const hidden = declaredModels().filter((model) => !before.has(model) && !exported.has(model))
+  const exported = new Set(loaded.flatMap(exportsOf).map(({ value }) => value))
+  const hidden = declaredValues().filter((value) => !before.has(value) && !exported.has(value))
   if (hidden.length === 0) return []
   const texts = loaded.map(({ file, url }) => ({
     file,
     text: readFileSync(fileURLToPath(url), 'utf8'),
   }))
-  return hidden.flatMap(({ name }) => {
+  return hidden.map(described).flatMap(({ what, name, allowed }) => {
     // Other code of this process may declare models too; no file of this schema names them.
     const found = texts.find(({ text }) => new RegExp(`['"\`]${name}['"\`]`).test(text))
-    if (!found) return []
-    const allowed = `export const … = defineModel('${name}', …)`
-    return [`${found.file}: the model "${name}" is not exported; allowed: ${allowed}`]
+    return found
+      ? [`${found.file}: the ${what} "${name}" is not exported; allowed: ${allowed}`]
+      : []
   })
 }

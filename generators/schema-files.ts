@@ -57,7 +57,8 @@ export function scanSchema(
   const unlisted = own.map(({ application }) => application).filter((one) => !order.includes(one))
   const others = files.filter((file) => file !== indexFile && !isInPlace(file))
   const isHelper = (file: string): boolean =>
-    imported.has(file) && !/\bdefineModel\s*\(/.test(readFileSync(join(root, file), 'utf8'))
+    imported.has(file) &&
+    !/\b(?:defineModel|extendModel)\s*\(/.test(readFileSync(join(root, file), 'utf8'))
   return {
     declaring,
     mistakes: [

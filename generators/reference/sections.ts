@@ -39,6 +39,10 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    part: 'extensions',
+    groups: [{ names: ['extendModel', 'ModelExtension', 'ExtensionPages', 'NamedExtension'] }],
+  },
+  {
     part: 'applications',
     groups: [{ names: ['ApplicationDeclaration', 'ModelOptions', 'users', 'extras', 'secrets'] }],
   },

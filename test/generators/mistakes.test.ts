@@ -5,6 +5,7 @@ import { artifacts } from '../../generators/artifacts.ts'
 import { runGenerate } from '../../generators/command.ts'
 import * as language from '../../src/framework/model/index.ts'
 import { declarationMistakes } from './mistakes/declarations.ts'
+import { extensionMistakes } from './mistakes/extensions.ts'
 import { fieldMistakes } from './mistakes/fields.ts'
 import { fileMistakes } from './mistakes/files.ts'
 import type { Mistake } from './mistakes/mistake.ts'
@@ -31,7 +32,7 @@ function write(root: string, changes: Mistake['files']): void {
   for (const [path, text] of Object.entries({ ...validSchema, ...changes })) {
     if (text === null) continue
     mkdirSync(dirname(join(root, path)), { recursive: true })
-    const isCode = /^schema\/.+\/.*\.\w*ts$/.test(path)
+    const isCode = /^(?:schema\/.+|base)\/.*\.\w*ts$/.test(path)
     writeFileSync(join(root, path), isCode ? header + text : text)
   }
 }
@@ -70,6 +71,8 @@ t.test('refuses a mistake in the parts of a declaration', (t) =>
   checkRefusals(t, declarationMistakes),
 )
 t.test('refuses a mistake in a field', (t) => checkRefusals(t, fieldMistakes))
+
+t.test('refuses a mistake in an extension', (t) => checkRefusals(t, extensionMistakes))
 
 t.test('reports all files that cannot be read at once', async (t) => {
   const root = t.testdir({})

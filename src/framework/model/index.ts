@@ -5,6 +5,12 @@ export {
   type ModelDeclaration,
   type NamedDeclaration,
 } from './define.ts'
+export {
+  extendModel,
+  type ExtensionPages,
+  type ModelExtension,
+  type NamedExtension,
+} from './extend.ts'
 export type { ExclusionFields, UniqueFields } from './sets.ts'
 export { notEmpty } from './set-conditions.ts'
 export { inGroup, isStaff, type ReaderCondition } from './reader-conditions.ts'

@@ -75,7 +75,7 @@ function draftAll(
   )
   const around = { options, keys, settings, numbered, acronyms, plurals }
   for (const declared of sources) {
-    const source = checkParts(declared, options, mistakes)
+    const source = withFiles(checkParts(declared, options, mistakes))
     const made = makeDraft(source, mistakes, around)
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
@@ -96,6 +96,12 @@ function draftAll(
   }
   return drafts
 }
+
+/** Names the files of extensions beside that of the model: a mistake may be in each of them. */
+const withFiles = (source: Source): Source => ({
+  ...source,
+  file: [source.file, ...(source.extendedBy ?? [])].join(' and '),
+})
 
 /** Registers each reference at its target, under its reverse name. */
 function nameReverses(drafts: Drafts, mistakes: Mistakes): void {

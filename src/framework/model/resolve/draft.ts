@@ -21,6 +21,8 @@ export interface Source {
   readonly model: ModelDeclaration & { readonly name: string }
   /** The model's number in the migration lock; views have none. */
   readonly number?: number
+  /** Paths of the files whose extensions are in the model. */
+  readonly extendedBy?: readonly string[]
 }
 
 /** Declared models. `Types` are the types of their stored fields, for the compiler only. */

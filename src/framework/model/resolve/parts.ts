@@ -186,7 +186,8 @@ export function checkParts(source: Source, options: OptionTable, mistakes: Mista
 const pathFor = ({ name }: Source['model']): string =>
   `${words(name).toLowerCase().replaceAll(' ', '-')}s`
 
-const sentence = ({ path, wrong }: WrongValue): string =>
+/** Returns the sentence about a wrong value in a part of a declaration. */
+export const sentence = ({ path, wrong }: WrongValue): string =>
   path.length === 0 ? `this ${wrong}` : `${path.join('.')} ${wrong}`
 
 const allowed = (value: WrongValue): readonly string[] =>
