@@ -4,8 +4,8 @@ import type {
   Model,
   OrderTerm,
   ResolvedField,
-  UniqueSet,
 } from '../../src/framework/model/graph.ts'
+import type { UniqueSet } from '../../src/framework/model/unique-set.ts'
 import { hasOrderIndex, isLarge } from '../../src/framework/model/large-tables.ts'
 import { rangeSql, type Exclusion } from '../../src/framework/model/exclusion.ts'
 import { meets, type SetCondition } from '../../src/framework/model/set-conditions.ts'

@@ -5,8 +5,8 @@ import {
   requireModel,
   type Dependent,
   type Model,
-  type UniqueSet,
 } from '../../src/framework/model/graph.ts'
+import type { UniqueSet } from '../../src/framework/model/unique-set.ts'
 import type { Answer, Json } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { isMade } from '../support/samples.ts'

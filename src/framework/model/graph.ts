@@ -7,7 +7,7 @@ import type { TableColumn } from './pages.ts'
 import type { Policy } from './policy.ts'
 import type { Declared, Reading } from './reading.ts'
 import type { RowActionDeclaration } from './row-actions.ts'
-import type { SetCondition } from './set-conditions.ts'
+import type { UniqueSet } from './unique-set.ts'
 import { memoize } from '../memoize.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
@@ -133,20 +133,6 @@ export interface OrderTerm {
   readonly nullsFirst: boolean
   /** Sorts depth first along this hierarchy; the path's field orders siblings. */
   readonly tree?: TreeLink
-}
-
-/** Fields whose values no two objects share. */
-export interface UniqueSet {
-  readonly fields: readonly string[]
-  readonly columns: readonly string[]
-  /** The set holds for objects that meet these conditions; for all objects when empty. */
-  readonly where: readonly SetCondition[]
-  readonly nullsEqual: boolean
-  /** The field that a violation is reported on; `non_field_errors` for sets of several fields. */
-  readonly reportedOn: string
-  readonly message: string
-  /** Name of the index in the database. */
-  readonly index: string
 }
 
 /** A reference of another model to this one, or a list of references in which this one may be. */

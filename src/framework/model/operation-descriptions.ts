@@ -1,4 +1,5 @@
-import type { Dependent, ModelGraph, Model, UniqueSet } from './graph.ts'
+import type { Dependent, ModelGraph, Model } from './graph.ts'
+import type { UniqueSet } from './unique-set.ts'
 import type { SetCondition } from './set-conditions.ts'
 import { withArticle } from './components/describe.ts'
 import { permissionName, type PermissionKind } from './permission.ts'

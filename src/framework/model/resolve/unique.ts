@@ -1,5 +1,6 @@
 import type { UniqueDeclaration, UniqueFields } from '../sets.ts'
-import type { ResolvedField, UniqueSet } from '../graph.ts'
+import type { ResolvedField } from '../graph.ts'
+import type { UniqueSet } from '../unique-set.ts'
 import { isWithinCondition, type SetCondition } from '../set-conditions.ts'
 import type { Draft } from './draft.ts'
 import { didYouMean } from '../similar-names.ts'

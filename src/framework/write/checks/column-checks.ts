@@ -5,8 +5,8 @@ import {
   type Model,
   type Path,
   type ResolvedField,
-  type UniqueSet,
 } from '../../model/graph.ts'
+import type { UniqueSet } from '../../model/unique-set.ts'
 import { capitalised, withArticle } from '../../model/components/describe.ts'
 import { valueOf, type Item } from '../../model/item.ts'
 import { makeSqlContext } from '../../model/sql.ts'
