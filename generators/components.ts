@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { filterValue } from '../src/framework/model/components/filters.ts'
 import { ComponentNames, sharedComponents } from '../src/framework/model/components/names.ts'
+import { relatedSchema } from '../src/framework/model/components/related.ts'
 import { schemaReferences } from '../src/framework/model/components/references.ts'
 import type { ModelGraph, Model } from '../src/framework/model/graph.ts'
 import { operationsOf } from '../src/framework/model/operations.ts'
@@ -88,6 +89,9 @@ function rootsOf(model: Model, names: ComponentNames): readonly string[] {
       [body, response].flatMap((name) => (name === undefined || shared.has(name) ? [] : name)),
     ),
     ...(model.operations.has('list') ? [names.shape(model.key, 'nested')] : []),
+    ...[...model.embeds.values()].flatMap(({ field }) =>
+      schemaReferences(relatedSchema(field.reads, names)),
+    ),
     ...filterReferences(model, names),
   ]
 }

@@ -16,8 +16,9 @@ import {
   describeRead,
   withArticle,
 } from '../../src/framework/model/components/describe.ts'
+import { includeName } from '../../src/framework/model/reserved.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
-import type { Reading } from '../../src/framework/model/reading.ts'
+import { relatedSchema } from '../../src/framework/model/components/related.ts'
 import { freeForm, hasHiddenValues, nullable, optionalIf, withAnnotations } from './schema.ts'
 
 /**
@@ -30,13 +31,29 @@ export function shapeComponent(
   names: ComponentNames,
 ): PrintedComponent {
   const name = names.shape(model.key, shape)
-  const schema = membersSchema(model, model.shapes.get(shape) ?? [], names)
+  const members = model.shapes.get(shape) ?? []
+  const known = membersSchema(model, members, names)
+  const schema = shape === 'base' ? withIncluded(model, known, names) : known
   const isReduced = shape !== 'base'
   const words = {
     $id: name,
     description: wordsOf(model, shape) + (isReduced ? reducedWords(model) : ''),
   }
   return { name, schema: withAnnotations(isReduced ? reduced(schema) : schema, words) }
+}
+
+/** Adds the objects that are only there where a request includes them. */
+function withIncluded(model: Model, { properties }: TObject, names: ComponentNames): TObject {
+  const included = [...model.embeds.values()].flatMap(({ name, field }) => {
+    if (Object.hasOwn(properties, name)) return []
+    const description = `${capitalised(field.label)}, where \`${includeName}\` names them`
+    const related = relatedSchema(field.reads, names)
+    const value = field.nullable
+      ? nullable(related, { description })
+      : withAnnotations(related, { description })
+    return [[name, Type.Optional(value)] as const]
+  })
+  return Type.Object({ ...properties, ...Object.fromEntries(included) })
 }
 
 /** Descriptions of the representations that every model has. */
@@ -139,31 +156,6 @@ function valueSchema(key: string, field: ResolvedField, names: ComponentNames): 
   if (field.choices) {
     return field.bare ? choiceValueSchema(key, field, names) : Type.Ref(names.labelled(key, field))
   }
-  return readSchema(field.reads.by, field.reads, field, names)
-}
-
-function readSchema<Way extends Reading['by']>(
-  way: Way,
-  ...read: Parameters<ReadingSchema<Way>>
-): TSchema {
-  return readings[way](...read)
-}
-
-type ReadingSchema<Way extends Reading['by']> = (
-  reading: Extract<Reading, { readonly by: Way }>,
-  field: ResolvedField,
-  names: ComponentNames,
-) => TSchema
-
-/** Schemas of values by the way in which they are read. */
-const readings: { readonly [Way in Reading['by']]: ReadingSchema<Way> } = {
-  expression: (_, field) => freeForm(field.read),
-  join: ({ join, shape }, _, names) => related(join.model, shape, names),
-  list: ({ list, shape }, _, names) => Type.Array(related(list.model, shape, names)),
-  variants: ({ variants, shape }, _, names) =>
-    Type.Union(variants.map((variant) => related(variant.model, shape, names))),
-}
-
-function related(key: string, shape: string, names: ComponentNames): TSchema {
-  return shape === 'id' ? Type.Integer() : Type.Ref(names.shape(key, shape))
+  const { reads } = field
+  return reads.by === 'expression' ? freeForm(field.read) : relatedSchema(reads, names)
 }

@@ -14,6 +14,7 @@ export interface Parameter {
   readonly schema: Schema
   readonly 'x-response-keys'?: 'only' | 'without'
   readonly 'x-response-part'?: string
+  readonly 'x-response-includes'?: Readonly<Record<string, Schema>>
 }
 
 /** Schemas by media type. */

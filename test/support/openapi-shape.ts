@@ -14,6 +14,8 @@ export interface Reshaping {
   readonly part?: string
   readonly only: readonly string[]
   readonly without: readonly string[]
+  /** The schemas of the objects that the request includes, by their keys. */
+  readonly includes: Readonly<Record<string, Schema>>
 }
 
 /** Returns the changes of the documented schema that the parameters of a URL select. */
@@ -33,13 +35,19 @@ export function reshapingOf(
   const isBrief = ['1', 'true'].includes(searchParams.getAll('brief').at(-1) ?? '')
   const shape = isBrief ? operation['x-response-shape'] : undefined
   const [only, without] = [keys('only'), keys('without')]
-  if (!shape && only.length === 0 && without.length === 0) return undefined
+  const included = given.flatMap(({ name, 'x-response-includes': schemas = {} }) =>
+    Object.entries(schemas).filter(([key]) =>
+      RegExp(`(^|,)${key}[,(]|(^|,)${key}$`).test(searchParams.get(name) ?? ''),
+    ),
+  )
+  if (!shape && only.length === 0 && without.length === 0 && included.length === 0) return undefined
   const part = given.find((parameter) => parameter['x-response-part'])?.['x-response-part']
   return {
     ...(shape ? { shape: { ...shape } } : {}),
     ...(part ? { part } : {}),
     only,
     without,
+    includes: Object.fromEntries(included),
   }
 }
 
@@ -55,7 +63,7 @@ export function reshaped(document: Document, listed: Schema, asked: Reshaping): 
   return { ...page, properties: { ...properties, [part]: { ...parts, items } } }
 }
 
-function withKeys(component: Schema, { only, without }: Reshaping): Schema {
+function withKeys(component: Schema, { only, without, includes }: Reshaping): Schema {
   const all = component['properties'] as Record<string, Schema> // representations are objects
   const isKept = (key: string): boolean => {
     const { 'x-beside': name = key } = (all[key] ?? {}) as { 'x-beside'?: string } // the document's own extension
@@ -65,7 +73,7 @@ function withKeys(component: Schema, { only, without }: Reshaping): Schema {
   const required = component['required'] as readonly string[]
   return {
     type: 'object',
-    properties: Object.fromEntries(kept.map((key) => [key, all[key]])),
+    properties: { ...Object.fromEntries(kept.map((key) => [key, all[key]])), ...includes },
     required: required.filter((key) => kept.includes(key)),
     additionalProperties: false,
   }

@@ -199,6 +199,14 @@ test('lets doctors work with their own visits, and the reception book for all', 
   const { last_name: name } = about as Record<string, unknown>
   const byName = `?patient__last_name__ie=${String(name)}`
   deepStrictEqual(await count('visits', ada, byName), 1, 'a filter finds no visit of others')
+  const withVisits = `/api/care/patients/${String(patient)}/?include=visits`
+  const included = await request('GET', withVisits, { token: ada.token })
+  const { visits: seenVisits } = included.body as { visits: { id: number }[] }
+  deepStrictEqual(
+    seenVisits.map(({ id }) => id),
+    [visits[0]],
+    'a patient includes no visit of others',
+  )
 
   const [own, other] = visits.map((id) => `/api/care/visits/${id}/`)
   const notes = { body: { notes: 'Fever' } }

@@ -49,6 +49,7 @@ export interface ShapeMap {
  *   order: ['site.name', '+code', '-name'],
  *   nested: ['name'],
  *   shapes: { short: ['name', 'code'], located: { name: 'name', site: { name: 'site.name' } } },
+ *   embed: ['site', 'port'],
  *   filters: { site: 'site.slug' },
  *   search: ['name', 'site.name'],
  *   rules: [requires('code', 'port')],
@@ -116,6 +117,11 @@ export interface ModelDeclaration extends ModelOptions {
   readonly nested?: readonly string[]
   /** Further shapes by name: a list of fields, or an object of paths by key. */
   readonly shapes?: Readonly<Record<string, ShapeDeclaration>>
+  /**
+   * Objects that `?include=` shows in their base form: names of references, and reverse names of
+   * references to this model, of which `?include=ports(limit:5)` shows at most five.
+   */
+  readonly embed?: readonly string[]
   /** Filters by name: a path, or a function of the section Filters. */
   readonly filters?: Readonly<Record<string, FilterDeclaration>>
   /** Paths that the filter `q` searches. */

@@ -5,7 +5,7 @@ import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
 import type { TableColumn } from './pages.ts'
 import type { Policy } from './policy.ts'
-import type { Declared, Reading } from './reading.ts'
+import type { Declared, ObjectReading, Reading } from './reading.ts'
 import type { RowActionDeclaration } from './row-actions.ts'
 import type { UniqueSet } from './unique-set.ts'
 import { memoize } from '../memoize.ts'
@@ -73,6 +73,20 @@ export interface UrlOwner {
   /** The path to the reference. */
   readonly path: Path
   readonly model: string
+}
+
+/** Objects that a representation has with all their fields where a request includes them. */
+export interface Embed {
+  /** Its key: the name of a reference, or the reverse name of a reference to this model. */
+  readonly name: string
+  /** Reads the objects. */
+  readonly field: ResolvedField & { readonly reads: ObjectReading }
+  /** The keys of the models of the objects. */
+  readonly models: readonly string[]
+  /** The reference of another model to this one through which the objects are found. */
+  readonly referring?: { readonly model: string; readonly field: string }
+  /** Whether they are the objects that refer to this one, of which a request may limit the number. */
+  readonly isLimited: boolean
 }
 
 /** A query parameter that selects rows. */
@@ -208,6 +222,8 @@ export interface Model {
   /** The fields by their names, also computed ones. */
   readonly fields: ReadonlyMap<string, ResolvedField>
   readonly shapes: ReadonlyMap<string, readonly Member[]>
+  /** The objects that a request may include, by name. */
+  readonly embeds: ReadonlyMap<string, Embed>
   readonly filters: ReadonlyMap<string, Filter>
   readonly order: readonly OrderTerm[]
   /** Terms of `ordering=` by name. */

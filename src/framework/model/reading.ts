@@ -43,6 +43,21 @@ export type Reading = Declared &
     | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
   )
 
+/** How objects of other models are read. */
+export type ObjectReading = Exclude<Reading, { readonly by: 'expression' }>
+
+/** Returns the keys of the models whose objects are read. */
+export function modelsRead(reading: ObjectReading): readonly string[] {
+  switch (reading.by) {
+    case 'join':
+      return [reading.join.model]
+    case 'list':
+      return [reading.list.model]
+    case 'variants':
+      return reading.variants.map(({ model }) => model)
+  }
+}
+
 /** A faster way to read the value of an expression, for responses; `represent` is not called. */
 export interface FasterReading {
   readonly sql: (alias: string) => string
@@ -72,6 +87,8 @@ export interface ListedRows {
   readonly model: string
   /** Returns `from … where …` for the rows; `listed` is the alias of each. */
   readonly sql: (alias: string, listed: string, context: SqlContext) => string
+  /** The largest number of rows, which are then the first in the order of their model. */
+  readonly first?: number
 }
 
 /** One of several models that a row may belong to, chosen by a condition on the row. */

@@ -31,6 +31,9 @@ export const reservedNames = [
   'format',
 ] as const
 
+/** The parameter of models with `embed`, which is no filter there. */
+export const includeName = 'include'
+
 /** One of these parameters. */
 export type ReservedName = (typeof reservedNames)[number]
 

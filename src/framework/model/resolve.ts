@@ -5,6 +5,7 @@ import { typeComputedValues } from './resolve/computed-values.ts'
 import { checkApplications, checkMenus } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
 import { makeDraft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
+import { resolveEmbeds } from './resolve/embeds.ts'
 import { resolveExclusions } from './resolve/exclusions.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
@@ -157,6 +158,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     ...(one.number === undefined ? {} : { number: one.number }),
     fields,
     shapes: resolveShapes(one, paths),
+    embeds: resolveEmbeds(one, { drafts, paths, filters, mistakes }),
     filters,
     order: resolveOrder(one, paths, mistakes),
     sortable: resolveSortable(one),

@@ -69,6 +69,8 @@ export interface OrderOptions {
   readonly fixed?: FixedReferences
   /** The columns that are not null in any row: such references count as required ones. */
   readonly notNull?: NotNullColumns
+  /** Notes the tables; those of the order alone by default. */
+  readonly reads?: TableReads
 }
 
 /**
@@ -79,7 +81,7 @@ export function planOrder(
   graph: ModelGraph,
   model: Model,
   ordering: readonly string[],
-  { hidden, fixed = nothingFixed, notNull }: OrderOptions,
+  { hidden, fixed = nothingFixed, notNull, reads = new TableReads(graph.models) }: OrderOptions,
 ): Order {
   const all =
     ordering.length > 0
@@ -87,7 +89,6 @@ export function planOrder(
       : visibleTerms(graph, model.order, hidden)
   const terms = notNull?.size ? all.map((term) => withoutNulls(term, notNull)) : all
   const joins = new Map<string, Join>()
-  const reads = new TableReads(graph.models)
   const order = orderBy(terms, { graph, model, fixed, joins, reads, hidden })
   const bySource = partsBySource(graph, model, terms, reads).map((part) => ({
     conditions: part.conditions,

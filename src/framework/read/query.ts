@@ -1,10 +1,11 @@
 import { FieldMessages } from '../errors/error-messages.ts'
 import { InvalidValue } from '../model/field.ts'
-import type { Filter, FoundFilter, Member } from '../model/graph.ts'
+import type { Filter, FoundFilter, Member, Model } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
-import { unlimited, type ReservedName } from '../model/reserved.ts'
+import { includeName, unlimited, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
 import type { QueryParameters } from '../request/parameters.ts'
+import { parseIncluded, type Included } from './included.ts'
 
 /** A parsed read request, before its names are looked up in a model. */
 export interface Query {
@@ -18,6 +19,8 @@ export interface Query {
   /** Keys to show; empty for all. */
   readonly fields: readonly string[]
   readonly exclude: readonly string[]
+  /** Objects to show in their base form. */
+  readonly include?: readonly Included[]
   /** Members to read instead of those of a shape; `fields` and `exclude` do not count then. */
   readonly members?: readonly Member[]
   /** All other parameters: filters by name. */
@@ -36,6 +39,8 @@ export interface PageLimits {
   readonly paginateCount: number
   readonly maxPageSize: number
 }
+
+const noEmbeds: Model['embeds'] = new Map()
 
 /** The largest offset: no table has more rows. */
 const maxRows = 999_999_999_999_999
@@ -77,13 +82,14 @@ const parsers: Readonly<Record<ReservedName, ParameterParser>> = {
 }
 
 /**
- * Parses page, order, fields and the raw filters of a query. Throws a 400 that names each invalid
- * parameter.
+ * Parses page, order, fields and the raw filters of a query, and `include` of a model with embeds.
+ * Throws a 400 that names each invalid parameter.
  */
 export function parseQuery(
   parameters: QueryParameters,
   limits: PageLimits,
   ignored: IgnoredNames,
+  embeds: Model['embeds'] = noEmbeds,
 ): Query {
   const messages = new FieldMessages()
   const filters = new Map<string, readonly string[]>()
@@ -98,12 +104,13 @@ export function parseQuery(
     ignored,
   }
   for (const [name, texts] of parameters) {
-    if (!isReserved(name)) {
+    const parser = parserOf(name, embeds)
+    if (!parser) {
       filters.set(name, texts)
       continue
     }
     try {
-      query = { ...query, ...parsers[name](texts, limits) }
+      query = { ...query, ...parser(texts, limits) }
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error
       messages.add(name, error.message)
@@ -111,6 +118,16 @@ export function parseQuery(
   }
   messages.throwAny()
   return query
+}
+
+/** Returns the parser of a parameter; undefined for a filter. */
+function parserOf(name: string, embeds: Model['embeds']): ParameterParser | undefined {
+  if (isReserved(name)) return parsers[name]
+  if (name !== includeName || embeds.size === 0) return undefined
+  return (texts, limits) => {
+    const limitOf = (requested = limits.paginateCount): number => effectiveLimit(requested, limits)
+    return { include: names(texts).map((text) => parseIncluded(text, embeds, limitOf)) }
+  }
 }
 
 const isReserved = (name: string): name is ReservedName => Object.hasOwn(parsers, name)

@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
 import { followedReferences } from '../../framework/model/followed-filters.ts'
 import { isWritable, type Model, type ResolvedField } from '../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../framework/model/json-value.ts'
+import { assertIncludes } from './includes.ts'
 import type { OpenedService, TestResponse } from './open.ts'
 import { assertExcludes } from './overlaps.ts'
 import type { Body, Samples } from './samples.ts'
@@ -35,9 +36,15 @@ const modelTests: Tests = {
   'deletes an object': deletes,
 }
 
-/** Returns the tests of a model: those of its exclusions besides those of every model. */
-const testsOf = ({ exclusions }: Model): Tests => ({
+/** Returns the tests of a model: those of its embeds and exclusions, and those of every model. */
+const testsOf = ({ embeds, exclusions }: Model): Tests => ({
   ...modelTests,
+  ...Object.fromEntries(
+    [...embeds.values()].map((one) => [
+      `includes objects (${one.name})`,
+      ({ samples, model }: Subject) => assertIncludes(samples, model, one),
+    ]),
+  ),
   ...Object.fromEntries(
     exclusions.map((one) => [
       `refuses objects that overlap (${[...one.same, one.start, one.end].join(', ')})`,
@@ -52,8 +59,8 @@ const testsOf = ({ exclusions }: Model): Tests => ({
 
 /**
  * Returns the tests that every model of a service must pass, for the models of the given
- * applications: an object is created, shown, found by each field, changed and deleted, and invalid
- * requests and objects that overlap are refused.
+ * applications: an object is created, shown, found by each field, changed and deleted, the objects
+ * of its embeds are included, and invalid requests and objects that overlap are refused.
  *
  * @example
  * import { after, test } from 'node:test'

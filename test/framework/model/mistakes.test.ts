@@ -87,7 +87,7 @@ const takenParameter = 'every list has a parameter of this name'
 /** The place that the error names, the declaration, and the message. */
 const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, exclude, order, nested, shapes, filters, search, rules, operations, force, private, policy, view, totals, matchBy, importAfter, pages, rows, was, customFields'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, exclude, order, nested, shapes, embed, filters, search, rules, operations, force, private, policy, view, totals, matchBy, importAfter, pages, rows, was, customFields'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is not a field such as text({ max: 50 })'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is not a field such as text({ max: 50 })'],
@@ -110,6 +110,11 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   [', policy', { policy: { fields: { name: { view: [] } } } }, 'fields.name.view is []; allowed: a list of conditions on the reader, one at least, such as [inGroup("doctors")]'],
   [', policy', { policy: { fields: { name: { view: [{ name: 'x' }] } } } }, 'fields.name.view.item 1 is {"name":"x"}; allowed: inGroup() or isStaff()'],
   [', policy, name', { policy: { fields: { name: { change: [inGroup('')] } } } }, 'the argument "groups" of inGroup() is ""; allowed: the name of a group, such as "reception"'],
+  [', embed', { embed: ['othr'], fields: { other: reference('lab.Other', { onDelete: 'cascade' }) } }, 'the path "othr.id" fails at "othr": lab.Thing has no such field (did you mean "other"?); allowed: id, other, created, last_updated'],
+  [', embed', { embed: ['name'] }, '"name" shows no object'],
+  [', embed', { embed: ['other', 'other'], fields: { other: reference('lab.Other', { onDelete: 'cascade' }) } }, '"other" is there twice'],
+  [', embed', { embed: ['other'], fields: { include: text(), other: reference('lab.Other', { onDelete: 'cascade' }) } }, 'a filter has the name of the parameter include'],
+  [', embed', { embed: 'other' }, 'this is "other"; allowed: a list of field names'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "library.Book"'],
   ['', { matchBy: ['nmae'] }, 'matchBy: there is no field "nmae" (did you mean "name"?); allowed: id, name, created, last_updated'],
   ['', { importAfter: ['lab.Othre'] }, 'importAfter: there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],

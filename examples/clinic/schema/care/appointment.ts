@@ -50,6 +50,7 @@ export const appointment = defineModel('Appointment', {
   ],
   order: ['starts', 'room.name'],
   nested: ['starts', 'display_name'],
+  embed: ['patient', 'visit'],
   matchBy: ['room', 'starts', 'patient'],
   filters: { department: 'room.department.slug', patient: 'patient.number' },
   search: ['patient.last_name', 'patient.number', 'reason'],

@@ -41,6 +41,7 @@ export const patient = defineModel('Patient', {
   customFields: true,
   order: ['last_name', 'first_name'],
   nested: ['number', 'full_name'],
+  embed: ['family_doctor', 'appointments', 'visits'],
   filters: { family_doctor: 'family_doctor.licence' },
   search: ['number', 'first_name', 'last_name', 'email', 'phone'],
   pages: {

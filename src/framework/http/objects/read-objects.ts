@@ -5,7 +5,13 @@ import type { Statement } from '../../database/statement.ts'
 import { invalid, type ApiError } from '../../errors/errors.ts'
 import { isExportable } from '../../model/exportable.ts'
 import { filterNamed } from '../../model/followed-filters.ts'
-import type { Filter, FoundFilter, ModelGraph, Model } from '../../model/graph.ts'
+import {
+  requireModel,
+  type Filter,
+  type FoundFilter,
+  type ModelGraph,
+  type Model,
+} from '../../model/graph.ts'
 import { planNamedValues } from '../../read/conditions/index.ts'
 import { allowedFormats, parseQuery, type PageLimits, type Query } from '../../read/query.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
@@ -28,7 +34,8 @@ export interface QueryOptions {
 
 /**
  * Parses the query of a request for a model's objects, or other parameters of a list. Refuses
- * filters through models that the user may not see: 401 without credentials, else 403. Looks up
+ * filters and included objects of models that the user may not see: 401 without credentials, else
+ * 403. Looks up
  * undeclared filters, such as those of custom fields, in the database. With strict handling,
  * refuses filter values that name no object.
  */
@@ -40,7 +47,7 @@ export async function queryOf(
 ): Promise<ReaderQuery> {
   const { graph, config } = options
   if (parameters.get('format')?.at(-1) === 'csv') throw refuseCsv(model, request)
-  const parsed = parseQuery(parameters, config, request.ignored)
+  const parsed = parseQuery(parameters, config, request.ignored, model.embeds)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
   const query = { ...parsed, reader: readerOf(request, config) }
   requireVisibleFields(graph, model, query)
@@ -92,17 +99,19 @@ export function readerOf(
   }
 }
 
-/** Refuses filters that would reveal objects of other models that the user may not see. */
+/** Refuses filters and included objects of other models that the user may not see. */
 function requireVisible(
   graph: ModelGraph,
   model: Model,
-  { filters: given }: Query,
+  { filters: given, include = [] }: Query,
   requireOne: (behind: Model) => void,
 ): void {
   for (const name of given.keys()) {
     const filter = filterNamed(graph, model, name)
     if (filter) modelsBehindFilter(graph)(filter).forEach(requireOne)
   }
+  for (const { embed } of include)
+    for (const key of embed.models) requireOne(requireModel(graph, key))
 }
 
 async function requireNamed(

@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { failure } from '../../errors/errors.ts'
 import { filterNamed } from '../../model/followed-filters.ts'
-import type { Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
+import type { Embed, Filter, Model, ModelGraph, Path } from '../../model/graph.ts'
 import type { Reader } from '../../model/permission.ts'
 import type { ReaderQuery } from '../../read/pages/index.ts'
 import { fieldsOnPath, modelsBehindFilter } from '../../read/visibility/index.ts'
 
-/** Refuses filters and orders by fields whose values the reader does not see: 403. */
+/**
+ * Refuses filters, orders and included objects by fields whose values the reader does not see: 403.
+ */
 export function requireVisibleFields(
   graph: ModelGraph,
   model: Model,
-  { filters: given, ordering, reader }: ReaderQuery,
+  { filters: given, ordering, include = [], reader }: ReaderQuery,
 ): void {
   const hidden = reader.rows?.hiddenFields
   if (!hidden || hidden.size === 0) return
@@ -19,10 +21,20 @@ export function requireVisibleFields(
     ...[...given.keys()].flatMap((name) => pathsOf(filterNamed(graph, model, name))),
     ...terms.map(({ path }) => path),
   ]
-  for (const path of paths)
-    for (const { key, name } of fieldsOnPath(graph, model, path))
-      if (hidden.get(key)?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
+  const used = [
+    ...paths.flatMap((path) => fieldsOnPath(graph, model, path)),
+    ...include.map(({ embed }) => referenceOf(model, embed)),
+  ]
+  for (const { key, name } of used)
+    if (hidden.get(key)?.has(name)) throw failure('ERR_FIELD_PERMISSION', `${key}.${name}`, '')
 }
+
+/** Returns the field through which included objects are found, with the key of its model. */
+const referenceOf = (
+  { key }: Model,
+  { name, referring }: Embed,
+): { readonly key: string; readonly name: string } =>
+  referring ? { key: referring.model, name: referring.field } : { key, name }
 
 /**
  * Refuses a request whose reader does not see the values of fields of a model: 403.

@@ -1,9 +1,11 @@
 import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox'
 import { filterValue } from '../../model/components/filters.ts'
 import type { ComponentNames } from '../../model/components/names.ts'
+import { relatedSchema } from '../../model/components/related.ts'
 import { followedReferences } from '../../model/followed-filters.ts'
-import type { Model, ModelGraph } from '../../model/graph.ts'
+import type { Embed, Model, ModelGraph } from '../../model/graph.ts'
 import type { QueryName } from '../../model/operations.ts'
+import { includeName } from '../../model/reserved.ts'
 import { idSchema } from '../../model/id.ts'
 import type { PageLimits } from '../../read/query.ts'
 
@@ -163,7 +165,40 @@ function shape(model: Model, names: ComponentNames, part?: string): Record<strin
         ...at,
       }),
     ),
+    ...include(model, names, { whole, ...at }),
   }
+}
+
+/** Returns the parameter that names the objects to show with all their fields. */
+function include(
+  { embeds }: Model,
+  names: ComponentNames,
+  { whole, ...at }: { readonly whole: string; readonly 'x-response-part'?: string },
+): Record<string, TSchema> {
+  if (embeds.size === 0) return {}
+  const all = [...embeds.values()]
+  const limited = all.find(({ isLimited }) => isLimited)
+  const forms = all.map(({ name, isLimited }) => (isLimited ? `${name}(\\(limit:\\d+\\))?` : name))
+  const listed = all.map(({ name }) => `\`${name}\``).join(', ')
+  const limits = limited ? `. \`${limited.name}(limit:10)\` has at most 10` : ''
+  return {
+    [includeName]: Type.Optional(
+      Type.String({
+        pattern: `^(${forms.join('|')})(,(${forms.join('|')}))*$`,
+        description: `${whole} has these objects with all their fields, separated by commas: ${listed}${limits}`,
+        'x-response-includes': Object.fromEntries(
+          all.map(({ name, field }) => [name, included(field, names)]),
+        ),
+        ...at,
+      }),
+    ),
+  }
+}
+
+/** Returns the schema of included objects. */
+function included({ reads, nullable }: Embed['field'], names: ComponentNames): TSchema {
+  const schema = relatedSchema(reads, names)
+  return nullable ? Type.Union([schema, Type.Null()]) : schema
 }
 
 function force(words: string | undefined): Record<string, TSchema> {

@@ -1,6 +1,6 @@
 import { errorText } from '../../errors/error-text.ts'
 import type { ModelGraph, Model } from '../graph.ts'
-import type { Reading, SqlContext } from '../reading.ts'
+import { modelsRead, type Reading, type SqlContext } from '../reading.ts'
 import { makeSqlContext } from '../sql.ts'
 import { TableReads } from '../table-reads.ts'
 import { wrongComputation } from './computed.ts'
@@ -74,13 +74,10 @@ function isConfidential(
   return field?.confidential ?? false
 }
 
-function shapesOf(reading: Reading): readonly { readonly key: string; readonly shape: string }[] {
-  if (reading.by === 'join') return [{ key: reading.join.model, shape: reading.shape }]
-  if (reading.by === 'list') return [{ key: reading.list.model, shape: reading.shape }]
-  if (reading.by === 'variants')
-    return reading.variants.map((variant) => ({ key: variant.model, shape: reading.shape }))
-  return []
-}
+const shapesOf = (reading: Reading): readonly { readonly key: string; readonly shape: string }[] =>
+  reading.by === 'expression'
+    ? []
+    : modelsRead(reading).map((key) => ({ key, shape: reading.shape }))
 
 function nestsItself(
   reading: Reading,

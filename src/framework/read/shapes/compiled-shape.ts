@@ -16,7 +16,7 @@ export interface Shape {
   readonly nested: readonly NestedObject[]
   /** The columns that have the same value in every row, while a condition holds. */
   readonly constants: readonly ConstantColumn[]
-  /** True if it counts other objects, which takes longer the more there are. */
+  /** True if it counts or lists objects that refer to it, which takes longer the more there are. */
   readonly hasCounts: boolean
   readonly build: Build
 }

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { memoize } from '../../memoize.ts'
+import { embeddedMember } from '../../model/embeds.ts'
 import type { ModelGraph, Member, Model } from '../../model/graph.ts'
+import type { Reading } from '../../model/reading.ts'
 import { suggest } from '../../model/similar-names.ts'
 import type { Query } from '../query.ts'
 import type { Shape, ShapeOptions } from './compiled-shape.ts'
@@ -27,7 +29,7 @@ export interface StatementText {
 }
 
 /** The parts of a query that a shape depends on. */
-type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude' | 'members'> &
+type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude' | 'include' | 'members'> &
   Pick<ShapeOptions, 'revealing'>
 
 /**
@@ -79,8 +81,12 @@ class KnownShapes {
 /** Returns a text that differs for members of a model that show the same field in other ways. */
 const memberName = (member: Member): string =>
   member.is === 'field' && 'shape' in member.field.reads
-    ? `${member.key} ${member.field.reads.shape}`
+    ? [member.key, member.field.reads.shape, ...firstOf(member.field.reads)].join(' ')
     : member.key
+
+/** Returns the largest number of rows that a reading finds, if it has one. */
+const firstOf = (reads: Reading): readonly number[] =>
+  reads.by === 'list' && reads.list.first !== undefined ? [reads.list.first] : []
 
 const shapesOf = memoize((graph: ModelGraph) => new KnownShapes(graph))
 
@@ -99,6 +105,20 @@ export function shapeOf(
  * shape does not have.
  */
 export function planMembers(
+  model: Model,
+  { include = [], ...query }: Pick<Query, 'brief' | 'fields' | 'exclude' | 'include'>,
+): readonly Member[] {
+  const chosen = chooseMembers(model, query)
+  const included = new Map(
+    include.map(({ embed, limit }) => [embed.name, embeddedMember(embed, limit)]),
+  )
+  return [
+    ...chosen.map((member) => included.get(member.key) ?? member),
+    ...[...included.values()].filter(({ key }) => !chosen.some((member) => member.key === key)),
+  ]
+}
+
+function chooseMembers(
   model: Model,
   { brief, fields, exclude }: Pick<Query, 'brief' | 'fields' | 'exclude'>,
 ): readonly Member[] {

@@ -32,6 +32,7 @@ import {
   valueAt,
 } from './compiled-shape.ts'
 import { identifying, orIdentified, type JoinedObject } from './hidden-object.ts'
+import { listedRows } from './listed-rows.ts'
 
 /**
  * Compiles a representation of a model whose row has the alias `t`; it serves all requests.
@@ -52,6 +53,7 @@ export function compileShape(
 }
 
 type Joined = Extract<Reading, { readonly by: 'join' }>
+type Listed = Extract<Reading, { readonly by: 'list' }>
 
 /** The row that a field belongs to. */
 interface Row {
@@ -72,9 +74,8 @@ class ShapeCompiler {
   hasCounts = false
   /** The tables of the part that is compiled. */
   reads: TableReads
-  /** The alias of each join. */
+  /** The alias of each join, and the fields that were compiled, in their order. */
   readonly #aliases: string[] = []
-  /** The fields that were compiled, in their order. */
   readonly #fields: ResolvedField[] = []
   readonly #graph: ModelGraph
   readonly #prefix: string
@@ -156,11 +157,8 @@ class ShapeCompiler {
           ? this.#value(this.#joinedId(reads, row), field.represent)
           : this.#joined(reads, row)
       case 'list': {
-        const target = requireModel(this.#graph, reads.list.model)
         this.reads.declare(reads)
-        return this.#list(target, reads.shape, (listed) =>
-          reads.list.sql(alias, listed, this.#context(model)),
-        )
+        return this.#list(reads, row)
       }
       case 'variants':
         this.reads.declare(reads)
@@ -245,14 +243,17 @@ class ShapeCompiler {
     return valueAt(this.#column(sql), represent)
   }
 
-  /**
-   * Returns rows of another table as one JSON array of arrays, built like rows of the statement.
-   */
-  #list(target: Model, shape: string, from: (alias: string) => string): Build {
+  /** Returns rows of another table as a JSON array of arrays, built like rows of the statement. */
+  #list({ list: rows, shape }: Listed, { alias, model }: Row): Build {
+    const target = requireModel(this.#graph, rows.model)
     const listed = `${this.#prefix}l${this.columns.length}`
     const { sql, build, joins } = this.#packed(target, shape, listed)
-    const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${joins}`
-    const list = `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`
+    const context = this.#context(model)
+    const scope = { graph: this.#graph, reads: this.reads, hidden: this.#hidden }
+    this.hasCounts ||= rows.first !== undefined
+    const { from, key } = listedRows(rows, { ...scope, target, alias, listed, context })
+    const packed = `select ${sql} as packed, ${key} as key from ${from}${joins}`
+    const list = `(select coalesce(json_agg(x.packed order by x.key), '[]') from (${packed}) x)`
     const index = this.#column(list)
     // The column is a json_agg of arrays.
     return (row, context) => (row[index] as unknown[][]).map((item) => build(item, context))

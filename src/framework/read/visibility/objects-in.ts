@@ -1,17 +1,8 @@
 import type { ResolvedField } from '../../model/graph.ts'
+import { modelsRead } from '../../model/reading.ts'
 
 /** Returns the models of the objects that a field shows, each with its shape. */
-export function objectsIn({
+export const objectsIn = ({
   reads,
-}: ResolvedField): readonly { readonly key: string; readonly shape: string }[] {
-  switch (reads.by) {
-    case 'expression':
-      return []
-    case 'join':
-      return [{ key: reads.join.model, shape: reads.shape }]
-    case 'list':
-      return [{ key: reads.list.model, shape: reads.shape }]
-    case 'variants':
-      return reads.variants.map(({ model }) => ({ key: model, shape: reads.shape }))
-  }
-}
+}: ResolvedField): readonly { readonly key: string; readonly shape: string }[] =>
+  reads.by === 'expression' ? [] : modelsRead(reads).map((key) => ({ key, shape: reads.shape }))

@@ -1,6 +1,8 @@
 import { memoize } from '../../memoize.ts'
+import { embeddedMember } from '../../model/embeds.ts'
 import {
   requireModel,
+  type Embed,
   type Filter,
   type ModelGraph,
   type Member,
@@ -79,11 +81,21 @@ function findCandidates(graph: ModelGraph, model: Model): readonly Model[] {
     ),
     ...model.order.flatMap(({ path }) => modelsBehind(graph, path)),
     ...[...model.shapes.values()].flatMap((members) => modelsShown(graph, members, new Set())),
+    ...[...model.embeds.values()].flatMap((embed) => modelsIncluded(graph, embed)),
     ...labelPaths(graph, model).flatMap((path) => modelsBehind(graph, path)),
     ...shownModels(graph, model).map(({ key }) => key),
     ...(rowSubjectOf(graph, model)?.models ?? []).map(({ key }) => key),
   ]
   return [...new Set(keys)].map((key) => requireModel(graph, key))
+}
+
+/** Returns the models that determine what an object shows where it is included. */
+function modelsIncluded(graph: ModelGraph, embed: Embed): readonly string[] {
+  const orders = embed.models.flatMap((key) => requireModel(graph, key).order)
+  return [
+    ...modelsShown(graph, [embeddedMember(embed, 1)], new Set()),
+    ...orders.flatMap(({ path }) => modelsBehind(graph, path)),
+  ]
 }
 
 /**
