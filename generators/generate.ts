@@ -7,10 +7,10 @@ import { artifactsOf, type Artifact, type Printed } from './artifacts.ts'
 import { loadDeclarations, type BundledUrls } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
-import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
+import { lockPath, modelNumbers, parseLock, printLock, type Lock } from './lock.ts'
 import { adviceOn } from './migration/advice.ts'
 import type { SchemaChange } from './migration/changes.ts'
-import { requireCopies } from './migration/copied.ts'
+import { findBase, inventoryBase, joinBase, ownLock, type Base } from './migration/base.ts'
 import type { Table } from './migration/description.ts'
 import { goneFields } from './migration/gone-fields.ts'
 import {
@@ -46,6 +46,8 @@ export interface GenerateOptions {
   readonly redo?: boolean
   /** Whether to replace them without a check of the database. */
   readonly unchecked?: boolean
+  /** The owner whose models the project may extend; default: the inventory of the package. */
+  readonly base?: Base
   /** Environment with the database settings; default: the process and `.env` of the project. */
   readonly environment?: Environment
 }
@@ -116,13 +118,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   for (const { require } of artifacts) require?.(declarations)
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
-  requireCopies(declarations.sources, start.history)
-  const planned = planMigration(graph, start.lock, {
-    destructive: options.destructive ?? false,
-    drop: options.drop ?? false,
-    isDraft: options.redo ?? false,
-    history: start.history,
-  })
+  const { planned, before, own } = plan(options, { declarations, graph, start })
   const printed = { root, declarations, graph, numbers: modelNumbers(planned.lock) }
   const compared = await compareArtifacts(
     artifacts.filter(({ last }) => !last),
@@ -130,13 +126,40 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   )
   return {
     printed,
-    differences: [...compared, ...compareMigration(root, planned, start.names)],
+    differences: [...compared, ...compareMigration(root, { ...planned, lock: own }, start.names)],
     changes: planned.changes.map((change) => described(change, planned.changes)),
     kept: planned.kept,
-    goneFields: goneFields(start.lock.tables, planned.lock.tables),
+    goneFields: goneFields(before, planned.lock.tables),
     ...(planned.migration ? { migration: planned.migration.name } : {}),
     ...(options.redo ? { replaced: start.names } : {}),
   }
+}
+
+interface Planned {
+  readonly planned: MigrationPlan
+  /** The tables before the migration, with those of the base. */
+  readonly before: readonly Table[]
+  /** The lock of the project, without what the base has. */
+  readonly own: Lock
+}
+
+/** Plans the migration of what the project declares itself, beside the tables of a base. */
+function plan(
+  { root, destructive = false, drop = false, redo = false, base: of }: GenerateOptions,
+  { declarations, graph, start }: Omit<Printed, 'root'> & { readonly start: StartingPoint },
+): Planned {
+  const { lock, history } = start
+  const base = findBase(of ?? inventoryBase, { root, ...declarations, lock })
+  const before = base ? joinBase(lock, base) : lock
+  const planned = planMigration(graph, before, {
+    destructive,
+    drop,
+    isDraft: redo,
+    history,
+    ...(base ? { beside: base } : {}),
+  })
+  const own = base ? ownLock(planned.lock, base) : planned.lock
+  return { planned, before: before.tables, own }
 }
 
 /** Returns a change in words; one that needs data has advice on existing rows. */

@@ -7,6 +7,10 @@ import type { ColumnDescription, Index, Table } from './migration/description.ts
 export interface Lock {
   /** Absent in locks that were written before columns had encodings. */
   readonly format?: typeof lockFormat
+  /** The owner of its tables and migrations, of a project that extends the models of another. */
+  readonly owner?: string
+  /** The owner of the models that the project extends, and the last migration of it then. */
+  readonly base?: { readonly owner: string; readonly migration: string }
   /**
    * Name of the last generated migration, such as `0002_add_dcim_rack_serial`; null before the
    * first.
@@ -86,13 +90,18 @@ const isLock = (value: unknown): value is Lock =>
 export function printLock(lock: Lock): string {
   const tables = lock.tables.map(printTable)
   return `{
-  "format": ${lockFormat},
+  "format": ${lockFormat},${printOwners(lock)}
   "migration": ${JSON.stringify(lock.migration)},${printHandWritten(lock)}
   "next": ${JSON.stringify(lock.next)},
   "tables": [${tables.length > 0 ? `\n${tables.join(',\n')}\n  ` : ''}]
 }
 `
 }
+
+const printOwners = ({ owner, base }: Lock): string =>
+  owner === undefined || !base
+    ? ''
+    : `\n  "owner": ${JSON.stringify(owner)},\n  "base": ${JSON.stringify(base)},`
 
 const printHandWritten = ({ handWritten }: Lock): string =>
   handWritten ? `\n  "handWritten": ${JSON.stringify(handWritten)},` : ''

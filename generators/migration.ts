@@ -10,7 +10,8 @@ import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
 import { printMigrationRefusal } from './migration/refusal.ts'
 import { refuseLateValues } from './migration/late-values.ts'
-import { migrationSlug } from './migration/slug.ts'
+import { migrationSlug, ownedSlug } from './migration/slug.ts'
+import type { FollowedMigration } from '../src/framework/database/migrations/index.ts'
 import type { Table } from './migration/description.ts'
 import { dropsOfUnlisted, keptTables } from './migration/unlisted.ts'
 
@@ -35,6 +36,14 @@ export interface MigrationOptions {
   readonly isDraft?: boolean
   /** Migrations that it follows, in order; default: the last one of the lock. */
   readonly history?: readonly ExistingMigration[]
+  /** The owner of the migration, and that of another owner which it follows. */
+  readonly beside?: Beside
+}
+
+/** The owner of migrations beside those of a base, and the last one of the base. */
+export interface Beside {
+  readonly owner: string
+  readonly last: FollowedMigration
 }
 
 /** Thrown when a migration would lose data without permission. */
@@ -50,7 +59,7 @@ export function planMigration(
   lock: Lock,
   options: MigrationOptions = {},
 ): MigrationPlan {
-  const { isDraft = false, drop = false, history = historyOf(lock) } = options
+  const { isDraft = false, drop = false, history = historyOf(lock), beside } = options
   const described = identify(describe(graph), lock)
   const before = lock.format ? lock.tables : withEncodings(lock.tables, described.tables)
   const kept = drop ? [] : keptTables(before, described.tables, graph)
@@ -63,7 +72,7 @@ export function planMigration(
     throw new MigrationRefused(printMigrationRefusal({ lost, changes, graph, models }))
   }
   if (changes.length === 0) return { changes, kept, lock: next }
-  return { changes, kept, ...addMigration(changes, next, history) }
+  return { changes, kept, ...addMigration(changes, next, { history, beside }) }
 }
 
 /** Returns the changes that lose data without permission. */
@@ -83,15 +92,24 @@ function refusedLosses(
 function addMigration(
   changes: readonly SchemaChange[],
   lock: Lock,
-  history: readonly ExistingMigration[],
+  {
+    history,
+    beside,
+  }: {
+    readonly history: readonly ExistingMigration[]
+    readonly beside: Beside | undefined
+  },
 ): Pick<MigrationPlan, 'lock' | 'migration'> {
-  const first = lock.migration === null
+  const first = lock.migration === null && !beside
   const slug = first ? 'initial' : migrationSlug(changes)
-  const name = `${numberAfter(history.map((one) => one.name))}_${slug}`
+  const name = `${numberAfter(history.map((one) => one.name))}_${ownedSlug(slug, beside)}`
   const handWritten = history.filter((one) => one.isHandWritten).map((one) => one.name)
   return {
     lock: { ...lock, migration: name, handWritten },
-    migration: { name, sql: printMigration(changes, { first }) },
+    migration: {
+      name,
+      sql: printMigration(changes, { first, ...(beside ? { follows: beside.last } : {}) }),
+    },
   }
 }
 

@@ -65,6 +65,11 @@ export interface Table {
   /** Former name that the model or the many reference declares, as in a column. */
   readonly was?: string
   readonly name: string
+  /**
+   * In the lock of a project, whether the table is that of the base: the columns and the indexes
+   * are those that the project adds.
+   */
+  readonly isOfBase?: true
   /** Columns of the primary key. */
   readonly key: readonly string[]
   readonly columns: readonly ColumnDescription[]

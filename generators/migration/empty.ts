@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { followsMark } from '../../src/framework/database/migrations/index.ts'
 import { lockPath, parseLock } from '../lock.ts'
 import {
   checkHistory,
@@ -8,7 +9,7 @@ import {
   numberAfter,
   readHistory,
 } from './history.ts'
-import { maxSlugLength, fileNameOf } from './slug.ts'
+import { fileNameOf, maxSlugLength, ownedSlug } from './slug.ts'
 
 const text = `\
 -- Write the statements here. They are applied once and in one transaction, after the migrations
@@ -32,11 +33,15 @@ export function makeEmptyMigration(root: string, name: string): string {
         `${maxSlugLength} characters`,
     )
   const history = readHistory(root)
-  const lock = join(root, lockPath)
-  checkHistory(history, parseLock(existsSync(lock) ? readFileSync(lock, 'utf8') : undefined))
+  const file = join(root, lockPath)
+  const lock = parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  checkHistory(history, lock)
+  const { owner, base } = lock
+  const owned = ownedSlug(slug, owner === undefined ? undefined : { owner })
+  const follows = base ? followsMark({ owner: base.owner, name: base.migration }) : ''
   const number = numberAfter(history.map((one) => one.name))
-  const path = `${migrationsFolder}/${number}_${slug}/migration.sql`
+  const path = `${migrationsFolder}/${number}_${owned}/migration.sql`
   mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), text, { flag: 'wx' })
+  writeFileSync(join(root, path), follows + text, { flag: 'wx' })
   return path
 }

@@ -1,4 +1,8 @@
-import { additiveMark } from '../../src/framework/database/migrations/index.ts'
+import {
+  additiveMark,
+  followsMark,
+  type FollowedMigration,
+} from '../../src/framework/database/migrations/index.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { gist, trigramClass } from './description.ts'
@@ -45,7 +49,7 @@ interface Printed {
  */
 export function printMigration(
   changes: readonly SchemaChange[],
-  { first }: { readonly first: boolean },
+  { first, follows }: { readonly first: boolean; readonly follows?: FollowedMigration },
 ): string {
   const firstDrop = changes.find(({ kind }) => drops.has(kind))
   const uses = (part: string): boolean =>
@@ -64,6 +68,7 @@ export function printMigration(
   ].join('')
   return [
     openingSql,
+    ...(follows ? [followsMark(follows)] : []),
     ...(!first && changes.every(({ additive }) => additive) ? [additiveMark] : []),
     before,
     ...(before === '' || inside === '' ? [] : ['\n-- Step\n']),

@@ -20,6 +20,10 @@ export function migrationSlug(changes: readonly SchemaChange[]): string {
   return fileNameOf(`${first.slice(0, maxSlugLength)}${more}`)
 }
 
+/** Returns a slug that names the owner: no migration of another owner has the same name. */
+export const ownedSlug = (slug: string, beside: { readonly owner: string } | undefined): string =>
+  beside ? `${beside.owner}_${slug}` : slug
+
 /** The most characters of a name in a slug. */
 export const maxSlugLength = 80
 

@@ -25,7 +25,6 @@ export type InventoryDefinition = Required<
     | 'applications'
     | 'models'
     | 'routes'
-    | 'migrations'
     | 'features'
     | 'behaviours'
     | 'attention'
@@ -35,14 +34,17 @@ export type InventoryDefinition = Required<
     | 'pageParts'
     | 'commands'
   >
->
+> & {
+  /** The folder of the inventory's migrations. */
+  readonly migrations: URL
+}
 
 /**
  * The definition of the inventory's service: its applications, models, routes and migrations, and
  * the behaviours, actions, parts of pages, settings, errors and commands that belong to them. A
  * project has the inventory and models of its own when it lists `inventory.applications` in
- * `schema/index.ts` and spreads the rest in `src/app.ts`; its own `models`, `routes` and
- * `migrations` hold those of the inventory too.
+ * `schema/index.ts` and spreads the rest in `src/app.ts`; its own `models` and `routes` hold
+ * those of the inventory too, and its migrations follow those of the inventory.
  *
  * @example
  * export const service = createService({
@@ -50,7 +52,7 @@ export type InventoryDefinition = Required<
  *   applications,
  *   models: sources,
  *   routes,
- *   migrations: new URL('../prisma/migrations/', import.meta.url),
+ *   migrations: [inventory.migrations, new URL('../prisma/migrations/', import.meta.url)],
  *   actions: [...inventory.actions, closeWindow],
  * })
  */

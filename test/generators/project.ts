@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path'
 import type { Test } from 'tap'
 import { artifacts } from '../../generators/artifacts.ts'
 import type { Environment } from '../../src/framework/config/setting.ts'
+import type { Base } from '../../generators/migration/base.ts'
 import { runGenerate } from '../../generators/command.ts'
 
 /** The specifier, as a string literal, from which declarations import the schema language. */
@@ -62,6 +63,9 @@ export class Project {
     return this
   }
 
+  /** The owner whose models the project extends; default: the inventory of the package. */
+  base: Base | undefined
+
   /** Settings of the database that the command queries. */
   environment: Environment = {}
 
@@ -74,6 +78,7 @@ export class Project {
       {
         root: this.root,
         artifacts: someArtifacts,
+        ...(this.base ? { base: this.base } : {}),
         environment: { DATA_DIR: join(this.root, 'data'), ...this.environment },
       },
       { out: print, error: print },

@@ -7,6 +7,7 @@ import t from 'tap'
 import type { Connection } from '../../src/framework/database/pipeline/connection.ts'
 import type { Cluster } from '../../src/framework/database/servers/index.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
+import type { MigrationFolders } from '../../src/framework/database/migrations/migration-folders.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { PgBouncer } from './pgbouncer.ts'
 import { openTestServer } from './server.ts'
@@ -99,18 +100,20 @@ export function addressOf({ host, port, user, password, database }: pg.PoolConfi
   return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(String(host))}${port ? `&port=${port}` : ''}`
 }
 
-/** Returns the name of the template with all migrations of a folder. */
-export async function migratedTemplate(folder: string = MIGRATIONS): Promise<string> {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
-  const texts = names
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+/** Returns the name of the template with all migrations of one or more folders. */
+export async function migratedTemplate(folders: MigrationFolders = MIGRATIONS): Promise<string> {
+  const texts = [folders].flat().flatMap((folder) => {
+    const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+    return names
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+      .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  })
   const triggers = ['triggers.ts', 'revocations.ts'].map((name) =>
     readFileSync(join(root, 'src/framework/database/totals', name), 'utf8'),
   )
   return preparedTemplate([...texts, ...triggers].join('\n'), async (connection) => {
-    await migrate(connection, folder, silentLog)
+    await migrate(connection, folders, silentLog)
   })
 }
 

@@ -12,6 +12,6 @@ export const service = createService({
   applications,
   models: sources,
   routes,
-  migrations: new URL('../prisma/migrations/', import.meta.url),
+  migrations: [inventory.migrations, new URL('../prisma/migrations/', import.meta.url)],
   attention: [...inventory.attention, endingContracts],
 })

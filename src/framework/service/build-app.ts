@@ -4,7 +4,11 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { apiVersionOf, type About } from './about.ts'
 import { corsOf } from './cors.ts'
-import { makeLaterMigrationsReader, SchemaVersion } from '../database/migrations/index.ts'
+import {
+  makeLaterMigrationsReader,
+  SchemaVersion,
+  type MigrationFolders,
+} from '../database/migrations/index.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
@@ -60,8 +64,8 @@ export interface Assembled extends DeclaredRoutes {
   readonly features: readonly Feature[]
   /** The parts of the features, then those of the definition. */
   readonly parts: readonly SharedParts[]
-  /** Path of the folder of the migrations. */
-  readonly migrations: string
+  /** Paths of the folders of the migrations. */
+  readonly migrations: MigrationFolders
 }
 
 /** Registers the plugins in the order in which a request passes through them. */

@@ -37,7 +37,10 @@ const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   },
   migrations: {
     required: true,
-    fits: (value) => value instanceof URL && value.protocol === 'file:',
+    fits: (value) => {
+      const urls: readonly unknown[] = Array.isArray(value) ? value : [value]
+      return urls.length > 0 && urls.every((url) => url instanceof URL && url.protocol === 'file:')
+    },
     allowed: `new URL('../prisma/migrations/', ${ownUrl})`,
   },
   behaviours: {

@@ -28,8 +28,11 @@ export interface CoreDefinition<Types extends ModelTypes = ModelTypes> extends P
   readonly models: ModelSources<Types>
   /** The routes of the models: `src/generated/routes.ts`. */
   readonly routes: RoutePlugins
-  /** The folder of the migrations, `prisma/migrations/` of the project. */
-  readonly migrations: URL
+  /**
+   * The folder of the migrations, `prisma/migrations/` of the project. A project that extends the
+   * inventory lists `inventory.migrations` before its own.
+   */
+  readonly migrations: URL | readonly URL[]
   /**
    * The features that the service has; those of the package by default. Features whose models are
    * not in `models` are left out.

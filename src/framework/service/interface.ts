@@ -4,6 +4,7 @@ import type { About } from './about.ts'
 import type { BehaviourSettings, Config } from '../config/config.ts'
 import type { OwnSettings } from '../config/own-settings.ts'
 import type { Database } from '../database/database.ts'
+import type { MigrationFolders } from '../database/migrations/index.ts'
 import type { RevocationTable } from '../database/totals/index.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Action } from '../feature/action.ts'
@@ -39,8 +40,8 @@ export interface RunnableService {
   readonly about: About
   /** Every model, resolved and frozen. */
   readonly graph: ModelGraph
-  /** Path of the folder of the migrations. */
-  readonly migrations: string
+  /** Paths of the folders of the migrations. */
+  readonly migrations: MigrationFolders
   /** Returns the behaviours with these settings, for code that writes outside of a request. */
   readonly extensionsOf: (settings: BehaviourSettings) => Extensions
   /** The routes of the models. */

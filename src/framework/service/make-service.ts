@@ -5,6 +5,7 @@ import { defaultAbout, type About } from './about.ts'
 import { checkDefinition } from './check-definition.ts'
 import { checkErrors } from './check-errors.ts'
 import { checkSettings } from './check-settings.ts'
+import type { MigrationFolders } from '../database/migrations/index.ts'
 import type { BehaviourSettings, Config } from '../config/config.ts'
 import { noSettings, settingsOf, type OwnSettings } from '../config/own-settings.ts'
 import type { ServiceDefinition } from './definition.ts'
@@ -49,7 +50,8 @@ export function makeService(definition: ServiceDefinition, available: Available)
   const { routes, behaviours = () => [] } = definition
   const actions = actionsOf(features, definition.actions)
   const errors = errorsOf(parts)
-  const migrations = fileURLToPath(definition.migrations)
+  const folders = [definition.migrations].flat().map((url) => fileURLToPath(url))
+  const migrations = folders.length > 1 ? folders : folders.join('')
   const extensionsOf = (config: BehaviourSettings): Extensions =>
     extensionsWith(graph, { own: behaviours(config), features, parts }, config)
   return {
@@ -131,8 +133,11 @@ function graphsOf({ applications, models }: ServiceDefinition, settings: OwnSett
 }
 
 /** Reads `package.json` when the description is asked for: most commands do without it. */
-const aboutOf = ({ about = defaultAbout }: ServiceDefinition, migrations: string): About => ({
-  ...readManifest(join(migrations, '../..')),
+const aboutOf = (
+  { about = defaultAbout }: ServiceDefinition,
+  migrations: MigrationFolders,
+): About => ({
+  ...readManifest(join([migrations].flat().at(-1) ?? '', '../..')),
   ...about,
 })
 

@@ -70,7 +70,7 @@ t.test('authenticates by a scheme of a project', async (t) => {
 
 t.test('ends sessions of a way that is switched off', async (t) => {
   const connection = await createDatabase(t, {
-    template: await migratedTemplate(fixtureDefinition.migrations.pathname),
+    template: await migratedTemplate(new URL(String(fixtureDefinition.migrations)).pathname),
   })
   const on = await testingWith(badge).openApp(connection)
   const client = new WebClient(on)

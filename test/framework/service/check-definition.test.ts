@@ -77,6 +77,11 @@ const cases: readonly (readonly [Readonly<Record<string, unknown>>, string])[] =
     `createService(), migrations: this is the URL http://localhost/; allowed: ${folder}`,
   ],
   [
+    { migrations: [new URL('file:///tmp/'), '../prisma/migrations/'] },
+    `createService(), migrations: this is a list; allowed: ${folder}`,
+  ],
+  [{ migrations: [] }, `createService(), migrations: this is a list; allowed: ${folder}`],
+  [
     { about: 'Lab' },
     'createService(), about: this is "Lab"; allowed: an object with name and description',
   ],

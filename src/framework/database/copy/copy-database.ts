@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../errors/start-error.ts'
-import { assertMoved, migrate } from '../migrations/index.ts'
+import { assertMoved, migrate, type MigrationFolders } from '../migrations/index.ts'
 import type { Connection } from '../pipeline/index.ts'
 import { countAgainSql, type RevocationTable } from '../totals/index.ts'
 import { copyRows, type CopyClients } from './copy-rows.ts'
@@ -16,8 +16,8 @@ import { assertOtherDatabase, beginTarget, claimTarget, removeMark } from './tar
 export interface CopyDatabaseOptions {
   readonly source: Connection
   readonly target: Connection
-  /** The folder of the migrations, which the source has and the target gets. */
-  readonly migrations: string
+  /** The folders of the migrations, which the source has and the target gets. */
+  readonly migrations: MigrationFolders
   readonly revocations: RevocationTable
   /** Whether other programs may use the source meanwhile. They cannot write to it. */
   readonly force: boolean

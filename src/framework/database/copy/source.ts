@@ -1,7 +1,12 @@
 import type pg from 'pg'
 import { StartError } from '../../errors/start-error.ts'
 import { isLockTimeout } from '../failures/index.ts'
-import { appliedMigrations, migrationNames, pendingMigrations } from '../migrations/index.ts'
+import {
+  appliedMigrations,
+  migrationNames,
+  pendingMigrations,
+  type MigrationFolders,
+} from '../migrations/index.ts'
 import type { Connection } from '../pipeline/index.ts'
 import { serverName } from '../servers/index.ts'
 import { liftLimits } from '../table-changes/index.ts'
@@ -9,11 +14,14 @@ import { setTextSettings } from './digest.ts'
 import { lockTables, readTables, type StoredTable } from './stored-tables.ts'
 
 /** Refuses a source that has not the migrations of this program, and names both versions. */
-export async function assertSameVersion(connection: Connection, folder: string): Promise<void> {
+export async function assertSameVersion(
+  connection: Connection,
+  folders: MigrationFolders,
+): Promise<void> {
   const applied = await appliedMigrations(connection)
   const name = serverName(connection)
   if (applied.length === 0) throw new StartError(`The source ${name} has no tables of Cadastre.`)
-  const known = await migrationNames(folder)
+  const known = migrationNames(folders)
   const missing = known.filter((one) => !applied.includes(one))
   const later = applied.filter((one) => !known.includes(one))
   if (missing.length + later.length > 0)
@@ -24,7 +32,7 @@ export async function assertSameVersion(connection: Connection, folder: string):
           ? 'move it with the version of the program that it is used with.'
           : 'apply the others to the source first with cadastre migrate.'),
     )
-  const [unfinished] = await pendingMigrations(connection, folder)
+  const [unfinished] = await pendingMigrations(connection, folders)
   if (unfinished !== undefined)
     throw new StartError(
       `Migration ${unfinished} of the source ${name} is not finished: run cadastre migrate there.`,

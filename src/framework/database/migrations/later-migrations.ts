@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
 import type { Log } from '../../log.ts'
+import { migrationNames, type MigrationFolders } from './migration-folders.ts'
 import { additiveLog } from './migration-marks.ts'
 import type { Rows } from '../statement.ts'
 
@@ -20,15 +20,15 @@ const selectUnknown = `
   order by migration_name`
 
 /**
- * Returns a function that reads the migrations which were applied to the database and are not in a
- * folder. Lists the folder once: a process knows the migrations of its start.
+ * Returns a function that reads the migrations which were applied to the database and are in none
+ * of some folders. Lists them once: a process knows the migrations of its start.
  */
 export function makeLaterMigrationsReader(
   rows: Rows,
-  folder: string,
+  folders: MigrationFolders,
 ): () => Promise<LaterMigrations> {
-  if (!existsSync(folder)) return async () => none
-  const known = readdirSync(folder)
+  const known = migrationNames(folders)
+  if (known.length === 0) return async () => none
   return async () => {
     const found = await rows<[name: string, log: string]>({
       text: selectUnknown,

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { currentSchema, locked, type LockOptions, type LockWaits } from '../table-changes/index.ts'
 import type { Log } from '../../log.ts'
@@ -14,6 +11,7 @@ import {
   type Pending,
 } from './apply-step.ts'
 import { createIndexes } from './deferred-indexes.ts'
+import { readMigrationTexts, type MigrationFolders } from './migration-folders.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { additiveLog, stepsLog } from './migration-marks.ts'
 import { stepsOf } from './migration-steps.ts'
@@ -39,18 +37,18 @@ interface MigrateOptions extends LockWaits {
 
 /**
  * Creates the indexes that an interrupted load left out, applies pending migrations
- * (`<folder>/<name>/migration.sql`) in the order of their names, each in a transaction, and keeps
- * the totals of new tables. Accepts additive migrations of a later version, which are not in the
- * folder. Returns the applied names. Several processes may call it at once: each
+ * (`<folder>/<name>/migration.sql`) in their order, each in a transaction, and keeps
+ * the totals of new tables. Accepts additive migrations of a later version, which are in none of
+ * the folders. Returns the applied names. Several processes may call it at once: each
  * transaction holds a lock, and applies what is still pending then.
  */
 export async function migrate(
   connection: pg.PoolConfig,
-  folder: string,
+  folders: MigrationFolders,
   log: Log,
   { revocations = {}, isMove = false, ...waits }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+  const migrations = await readMigrations(folders)
   return withClient(connection, async (client) => {
     if (!isMove) await assertMoved(client)
     const locking = { client, connection, log, waits }
@@ -73,9 +71,9 @@ export async function migrate(
 /** Returns the names of the migrations that `migrate` would apply; refuses what it would refuse. */
 export async function pendingMigrations(
   connection: pg.PoolConfig,
-  folder: string,
+  folders: MigrationFolders,
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+  const migrations = await readMigrations(folders)
   return withClient(connection, async (client) => {
     const pending = await findPending(client, migrations)
     return pending.map(({ migration }) => migration.name)
@@ -88,24 +86,13 @@ export const appliedMigrations = (connection: pg.PoolConfig): Promise<string[]> 
     (await readApplied(client)).map((row) => row.migration_name),
   )
 
-/** Returns the names of the migrations of a folder, in their order. */
-export async function migrationNames(folder: string): Promise<readonly string[]> {
-  if (!existsSync(folder)) return []
-  const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  return names.toSorted()
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = await migrationNames(folder)
-  return Promise.all(
-    names.map(async (name) => {
-      const bytes = await readFile(join(folder, name, 'migration.sql'))
-      const checksum = createHash('sha256').update(bytes).digest('hex')
-      const sql = bytes.toString('utf8')
-      return { name, sql, checksum, steps: stepsOf(name, sql) }
-    }),
-  )
+async function readMigrations(folders: MigrationFolders): Promise<Migration[]> {
+  const texts = await readMigrationTexts(folders)
+  return texts.map(({ name, bytes }) => {
+    const sql = bytes.toString('utf8')
+    const checksum = createHash('sha256').update(bytes).digest('hex')
+    return { name, sql, checksum, steps: stepsOf(name, sql) }
+  })
 }
 
 const askOf =
