@@ -1,6 +1,7 @@
 import t from 'tap'
 import { graph } from '../support/inventory.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
+import { isJsonObject } from '../../src/framework/model/json-value.ts'
 import { asObject, type Json } from '../support/app.ts'
 import { withoutCursors } from '../support/links.ts'
 import { Samples } from '../support/samples.ts'
@@ -9,29 +10,38 @@ import { seededApp } from './seeded.ts'
 
 const lists = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
 
-t.test('writes and reads choices as objects with CHOICE_SHAPE=object', async (t) => {
-  const app = await seededApp(t, { CHOICE_SHAPE: 'object' })
-  const samples = new Samples(app)
-  for (const model of lists) {
-    const findings = new Findings()
-    const { results } = await app.request('GET', model.url)
-    for (const { name, choices, bare } of model.fields.values()) {
-      if (!choices || bare) continue
-      for (const row of results) {
-        const shown = row[name] as Json | null // a choice is shown as an object
-        const label = shown && choices.get(shown['value'] as never)
-        findings.same(shown, label ? { value: shown['value'], label } : null, name)
+/** Returns the choice that a read shows, in a shape; null for no choice. */
+function shownAs(
+  shape: 'object' | 'value',
+  choices: ReadonlyMap<unknown, string>,
+  shown: unknown,
+): unknown {
+  const value = shape === 'object' && isJsonObject(shown) ? shown['value'] : shown
+  const label = choices.get(value)
+  if (label === undefined) return null
+  return shape === 'object' ? { value, label } : value
+}
+
+for (const shape of ['object', 'value'] as const)
+  t.test(`writes and reads choices with CHOICE_SHAPE=${shape}`, async (t) => {
+    const app = await seededApp(t, { CHOICE_SHAPE: shape })
+    const samples = new Samples(app)
+    for (const model of lists) {
+      const findings = new Findings()
+      const { results } = await app.request('GET', model.url)
+      for (const { name, choices, bare } of model.fields.values())
+        if (choices && !bare)
+          for (const { [name]: shown = null } of results)
+            findings.same(shown, shownAs(shape, choices, shown), name)
+      if (model.operations.has('update') && model.key === 'dcim.Rack') {
+        const id = await samples.make(model.key, { full: true })
+        const { object } = await app.request('GET', `${model.url}${id}/`)
+        const put = await app.request('PUT', `${model.url}${id}/`, { body: object })
+        findings.same(put.status, 200, `PUT of what was read: ${put.text}`)
       }
+      t.strictSame(findings.wrong, [], model.key)
     }
-    if (model.operations.has('update') && model.key === 'dcim.Rack') {
-      const id = await samples.make(model.key, { full: true })
-      const { object } = await app.request('GET', `${model.url}${id}/`)
-      const put = await app.request('PUT', `${model.url}${id}/`, { body: object })
-      findings.same(put.status, 200, `PUT of what was read: ${put.text}`)
-    }
-    t.strictSame(findings.wrong, [], model.key)
-  }
-})
+  })
 
 t.test('serves every URL below BASE_PATH and nowhere else', async (t) => {
   const app = await seededApp(t, { BASE_PATH: '/inventory/here' })

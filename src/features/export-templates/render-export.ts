@@ -110,7 +110,10 @@ async function planObjects(
   requireWholeObjects(query)
   if (query.cursor !== undefined) throw invalid({ cursor: ['An export takes limit and offset.'] })
   const plan = planList(graph, model, query)
-  const context = representationContextOf(request, config)
+  const asked = representationContextOf(request, config)
+  // A template prints labels, which values lack.
+  const choiceShape = asked.choiceShape === 'value' ? 'object' : asked.choiceShape
+  const context = { ...asked, choiceShape }
   return { statement: plan.page, build: (row) => plan.build(row, context) }
 }
 

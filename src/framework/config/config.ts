@@ -119,11 +119,11 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 100_000,
   }),
-  choiceShape: Type.Enum(['pair', 'object'], {
-    ...facets('pair or object'),
+  choiceShape: Type.Enum(['pair', 'object', 'value'], {
+    ...facets('pair, object or value'),
     description:
       'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, ' +
-      '"label": "Active"}`.',
+      '"label": "Active"}`, `value` is `1`.',
     default: 'pair',
   }),
   corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {

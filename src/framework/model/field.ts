@@ -29,7 +29,7 @@ export interface RepresentationContext {
   /** True for an anonymous request. */
   readonly isAnonymous?: boolean
   /** Shape of choice fields on reads. */
-  readonly choiceShape: 'pair' | 'object'
+  readonly choiceShape: 'pair' | 'object' | 'value'
 }
 
 /** Converts a value from the database for the response; absent where it is sent unchanged. */

@@ -13,19 +13,27 @@ export function withChoiceShape(
   shape: ChoiceShape,
 ): Schemas {
   if (shape === 'pair') return serializers
-  const labelled = labelledNames(graph).flatMap((name) => {
+  const shaped = labelledChoices(graph).flatMap(({ name, labels }) => {
     const schema = serializers[name]
-    return schema ? [[name, asObject(schema)] as const] : []
+    if (!schema) return []
+    return [[name, shape === 'object' ? asObject(schema) : asValue(schema, labels)] as const]
   })
-  return { ...serializers, ...Object.fromEntries(labelled) }
+  return { ...serializers, ...Object.fromEntries(shaped) }
 }
 
-function labelledNames(graph: ModelGraph): readonly string[] {
+interface LabelledChoice {
+  readonly name: string
+  readonly labels: ReadonlyMap<unknown, string>
+}
+
+function labelledChoices(graph: ModelGraph): readonly LabelledChoice[] {
   const names = new ComponentNames(graph)
   return [...graph.models.values()].flatMap(({ key, fields }) =>
-    [...fields.values()]
-      .filter(({ choices, bare }) => choices && !bare)
-      .map((field) => names.labelled(key, field)),
+    [...fields.values()].flatMap((field) =>
+      field.choices && !field.bare
+        ? [{ name: names.labelled(key, field), labels: field.choices }]
+        : [],
+    ),
   )
 }
 
@@ -33,4 +41,14 @@ function labelledNames(graph: ModelGraph): readonly string[] {
 function asObject({ prefixItems: [value = {}] = [], description = '' }: JsonSchema): TSchema {
   const label = Type.String({ description: 'The value in words' })
   return Type.Object({ value, label }, { description })
+}
+
+/** Returns the schema of the value: a reference to its set of values, which has the labels. */
+function asValue(
+  { prefixItems: [value = {}] = [], description = '' }: JsonSchema,
+  labels: LabelledChoice['labels'],
+): TSchema {
+  if (value.$ref !== undefined) return value
+  const listed = [...labels].map(([one, label]) => `${String(one)} = ${label}`)
+  return { ...value, description: description.replace('value and label', listed.join(', ')) }
 }

@@ -52,10 +52,10 @@ const beforeStandbys = [
   'of the schemas, such as numbers as text, choices by label, and dates without a day. Keys ' +
     'that only reads return are ignored.',
   '',
-  '**Choices** are pairs of value and label or objects with both, as the service or the token ' +
-    '(`choice_shape`) is set.',
-  '`Accept: application/json; choices=pair` or `choices=object` decides for one request; for ' +
-    'this document, too.',
+  '**Choices** are pairs of value and label, objects with both, or values, as the service or the ' +
+    'token (`choice_shape`) is set.',
+  '`Accept: application/json; choices=pair`, `choices=object` or `choices=value` decides for one ' +
+    'request; for this document, too.',
   '',
   '**Format suffixes**: `{url}.json` is the same as `{url}/?format=json`, ' +
     '`.api` as `?format=api`.',

@@ -11,7 +11,7 @@ import { apiDescription } from './everywhere.ts'
 import type { DocumentOptions, FoundDocument, OpenapiDocument } from './document.ts'
 import { finishDocument } from './finish.ts'
 import { noVersion } from './manifest.ts'
-import { representationsOf } from './representations.ts'
+import { representationsOf, type Representations } from './representations.ts'
 import { serveDocument, type ServeOptions } from './serve.ts'
 import { asReference } from '../http/schemas/index.ts'
 
@@ -74,9 +74,12 @@ export const openapi = plugin(
     app.decorate('openapiDocument', (choiceShape: ChoiceShape = own.config.choiceShape) =>
       compactDocument(wholeDocument(choiceShape)),
     )
+    const documentIn = (shape: ChoiceShape): Representations =>
+      representationsOf(() => JSON.stringify(app.openapiDocument(shape)))
     const documents = {
-      pair: representationsOf(() => JSON.stringify(app.openapiDocument('pair'))),
-      object: representationsOf(() => JSON.stringify(app.openapiDocument('object'))),
+      pair: documentIn('pair'),
+      object: documentIn('object'),
+      value: documentIn('value'),
     }
     app.decorate('prepareDocument', documents[own.config.choiceShape].prepare)
     await app.register(serveDocument, {

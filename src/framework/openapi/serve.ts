@@ -45,9 +45,12 @@ export async function serveDocument(
   { config, documents, wholeDocument, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
+  const oldDocumentIn = (shape: ChoiceShape): Representations =>
+    representationsOf(() => JSON.stringify(inOldForm(wholeDocument(shape))))
   const oldDocuments = {
-    pair: representationsOf(() => JSON.stringify(inOldForm(wholeDocument('pair')))),
-    object: representationsOf(() => JSON.stringify(inOldForm(wholeDocument('object')))),
+    pair: oldDocumentIn('pair'),
+    object: oldDocumentIn('object'),
+    value: oldDocumentIn('value'),
   }
   const sendDocument = sender(documents, config)
   const sendOldDocument = sender(oldDocuments, config)

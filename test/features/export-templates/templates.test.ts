@@ -93,6 +93,18 @@ t.test('refuses templates that cannot be parsed', async (t) => {
   }
 })
 
+t.test('prints the labels of choices in every shape', async (t) => {
+  await samples.make('dcim.Device', { given: { name: 'labelled', status: 1 } })
+  const id = await createTemplate('{% for d in queryset %}{{ d.status }}{% endfor %}', {
+    content_type: 'dcim.device',
+  })
+  for (const shape of ['pair', 'object', 'value']) {
+    const headers = { accept: `application/json; choices=${shape}` }
+    const url = `${templates}${id}/render/?name=labelled`
+    t.equal((await app.request('GET', url, { headers })).text, 'Active', shape)
+  }
+})
+
 t.test('renders a list to a document', async (t) => {
   for (const name of ['a1', 'a2', 'a10'])
     await samples.make('dcim.Site', { given: { name, slug: name, facility: `f"${name}` } })

@@ -114,6 +114,13 @@ t.test('prints the schemas of choices', async (t) => {
     required: ['value', 'label'],
     properties: { value: ref, label: { type: 'string' } },
   })
+  const { schemas } = (await documentOf({ CHOICE_SHAPE: 'value' })).components
+  t.strictSame(schemas['SampleStateChoice'], ref)
+  t.match(schemas['SampleState'], { 'x-enum-descriptions': Array, 'x-enumNames': Array })
+  t.match(schemas['SampleMountedChoice'], {
+    type: 'boolean',
+    description: 'Mounted: true or false (true = Rack, false = Table)',
+  })
 })
 
 t.test('derives a different identifier from each label', async (t) => {

@@ -31,14 +31,15 @@ export const token = defineModel('Token', {
     expires: timestamp({ optional: true, description: 'When the token ends; empty: never' }),
     description: text({ max: 100, blank: true, description: 'Purpose of the token' }),
     choice_shape: textChoice(
-      { pair: 'Pair', object: 'Object' },
+      { pair: 'Pair', object: 'Object', value: 'Value' },
       {
         optional: true,
         bare: true,
         label: 'choice shape',
         description:
           'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, ' +
-          '`object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
+          '`object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service ' +
+          'is set',
       },
     ),
     limits: json({

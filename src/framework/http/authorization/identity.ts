@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Author } from '../../model/author.ts'
+import type { RepresentationContext } from '../../model/field.ts'
 import type { FieldsOfModels, RowsFor, VisibleRows } from '../../model/permission.ts'
 
 /** The authenticated user of a request. */
@@ -21,7 +22,7 @@ export interface Identity {
   /** A text that differs between limits of credentials; absent for all rights of the user. */
   readonly limits?: string
   /** The shape of choices of the token; absent where that of the service applies. */
-  readonly choiceShape?: 'pair' | 'object'
+  readonly choiceShape?: RepresentationContext['choiceShape']
   /** Set for a browser's session. */
   readonly session?: BrowserSession
 }

@@ -154,11 +154,12 @@ function shapeIn(accepted: Accepted | undefined): RepresentationContext['choiceS
   return choices === undefined ? null : requireChoiceShape(choices)
 }
 
-const choiceShapes = { pair: 'pair', object: 'object' } as const
+const choiceShapes = ['pair', 'object', 'value'] as const
 
 function requireChoiceShape(text: string): RepresentationContext['choiceShape'] {
-  if (text === choiceShapes.pair || text === choiceShapes.object) return text
-  throw failure('ERR_CHOICES', text.slice(0, 20))
+  const shape = choiceShapes.find((one) => one === text)
+  if (!shape) throw failure('ERR_CHOICES', text.slice(0, 20))
+  return shape
 }
 
 /** Returns the last `format` of the query. A malformed query has none; its parser refuses it. */

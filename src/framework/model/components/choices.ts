@@ -3,7 +3,7 @@ import type { RepresentationContext } from '../field.ts'
 import type { ResolvedField } from '../graph.ts'
 import { isEnumerated, type ComponentNames } from './names.ts'
 
-/** The configured shape of labelled choices: `pair` or `object`. */
+/** The configured shape of labelled choices: `pair`, `object` or `value`. */
 export type ChoiceShape = RepresentationContext['choiceShape']
 
 /**

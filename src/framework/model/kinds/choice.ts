@@ -282,6 +282,7 @@ function labelled(
   choices: ReadonlyMap<Value, string>,
 ): (value: never, context: RepresentationContext) => unknown {
   return (value: Value, { choiceShape }) => {
+    if (choiceShape === 'value') return value
     const label = choices.get(value) ?? String(value)
     return choiceShape === 'pair' ? [value, label] : { value, label }
   }

@@ -1,20 +1,20 @@
 // Generated from cadastre/models/accounts/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set: pair = Pair, object = Object. Later versions may add values. */
+/** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values. */
 export const TokenChoiceShape = Type.Unsafe({
   type: 'string',
-  enum: ['pair', 'object'],
+  enum: ['pair', 'object', 'value'],
   $id: 'TokenChoiceShape',
   description:
-    'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set: pair = Pair, object = Object. Later versions may add values.',
-  'x-enum-varnames': ['Pair', 'Object'],
-  'x-enumNames': ['Pair', 'Object'],
-  'x-enum-descriptions': ['Pair', 'Object'],
+    'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values.',
+  'x-enum-varnames': ['Pair', 'Object', 'Value'],
+  'x-enumNames': ['Pair', 'Object', 'Value'],
+  'x-enum-descriptions': ['Pair', 'Object', 'Value'],
 })
 
 /** TokenChoiceShape as a plain type. */
-export type TokenChoiceShape = 'pair' | 'object'
+export type TokenChoiceShape = 'pair' | 'object' | 'value'
 
 /** A token inside the representation of another object; only id and url for readers who may not see it, as without users.view_token. */
 export const NestedToken = Type.Object(
@@ -60,7 +60,7 @@ export const Token = Type.Object(
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
+        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
     }),
     limits: Type.Unknown({
       description:
@@ -130,7 +130,7 @@ export const WritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
       }),
     ),
     limits: Type.Optional(
@@ -204,7 +204,7 @@ export const PatchedWritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
       }),
     ),
     limits: Type.Optional(
@@ -260,7 +260,7 @@ export const FlatToken = Type.Object(
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
+        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
     }),
     limits: Type.Unknown({
       description:

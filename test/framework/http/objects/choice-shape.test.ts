@@ -7,9 +7,10 @@ import { ServedDocument } from '../../../support/openapi.ts'
 
 const pair = [1, 'Active']
 const object = { value: 1, label: 'Active' }
-const shapes = { pair, object } as const
+const shapes = { pair, object, value: 1 } as const
+const names = ['pair', 'object', 'value'] as const
 
-for (const setting of ['pair', 'object'] as const) {
+for (const setting of names) {
   t.test(`shows choices by CHOICE_SHAPE=${setting}, by the token and by Accept`, async (t) => {
     const { request, accounts } = await testApp(t, { CHOICE_SHAPE: setting })
     await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
@@ -30,13 +31,13 @@ for (const setting of ['pair', 'object'] as const) {
     }
     const root = Number((await request('GET', '/api/users/users/')).results[0]?.['id'])
     t.strictSame(await status(undefined), shapes[setting], 'by CHOICE_SHAPE')
-    for (const shape of ['pair', 'object'] as const) {
+    for (const shape of names) {
       const made = await request('POST', '/api/users/tokens/', {
         body: { user: root, choice_shape: shape },
       })
       const key = String(made.object['key'])
       t.strictSame(await status(key), shapes[shape], 'by the token')
-      for (const asked of ['pair', 'object'] as const)
+      for (const asked of names)
         t.strictSame(
           await status(key, `application/json; choices=${asked}`),
           shapes[asked],
@@ -51,8 +52,20 @@ t.test('refuses another shape in Accept', async (t) => {
   const { request } = await testApp(t)
   const headers = { accept: 'application/json; choices=list' }
   const { status, body } = await request('GET', '/api/store/boxes/', { headers })
-  const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object.'
+  const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object, value.'
   t.strictSame([status, body], [406, { detail }])
+})
+
+t.test('pages show the label in every shape', async (t) => {
+  for (const setting of names) {
+    const { app, request } = await testApp(t, { CHOICE_SHAPE: setting })
+    await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
+    for (const url of ['/store/boxes/1/', '/store/boxes/']) {
+      const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } })
+      t.equal(statusCode, 200)
+      t.match(body, /<span class="choice[^"]*">Active<\/span>/, `${setting}: ${url}`)
+    }
+  }
 })
 
 t.test('serves the document in the choice shape of the request', async (t) => {
@@ -60,7 +73,7 @@ t.test('serves the document in the choice shape of the request', async (t) => {
   await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
   const url = '/api/store/boxes/1/'
   const documents = new Map<string, ServedDocument>()
-  for (const shape of ['pair', 'object'] as const) {
+  for (const shape of names) {
     const headers = {
       authorization: `Token ${token}`,
       accept: `application/json; choices=${shape}`,
@@ -71,7 +84,7 @@ t.test('serves the document in the choice shape of the request', async (t) => {
     t.strictSame(served.json(), JSON.parse(JSON.stringify(generated)), 'the generated document')
     t.match(served.headers['cache-control'], shape === 'pair' ? /public/ : /private/)
   }
-  for (const shape of ['pair', 'object'] as const) {
+  for (const shape of names) {
     const headers = { accept: `application/json; choices=${shape}` }
     const {
       status,
