@@ -31,9 +31,7 @@ export function writableComponent(model: Model, names: ComponentNames): PrintedC
     return [field.name, field.required ? schema : Type.Optional(schema)]
   })
   const properties = [...idProperty(model), ...fields]
-  const description =
-    `${capitalised(withArticle(model.label))} as it is written: references are ids, choices are ` +
-    'bare values'
+  const description = `${capitalised(withArticle(model.label))} as it is written: choices are bare values`
   const words = { ...closed, $id: name, description, examples: [exampleOf(model)] }
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
 }

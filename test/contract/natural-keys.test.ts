@@ -25,11 +25,20 @@ const targets = [...graph.models.values()].filter(
   ({ operations, view }) => operations.has('list') && !view,
 )
 
+/** Returns a reference to a model in bodies that the document describes. */
+function referenceTo({ key }: Model): { readonly url: string; readonly field: string } | undefined {
+  for (const { url, operations, fields } of graph.models.values())
+    for (const { name, reference, write, readOnly } of fields.values())
+      if (reference?.target === key && write && !readOnly && operations.has('update'))
+        return { url, field: name }
+  return undefined
+}
+
 /** Names the field of a natural key, and lists the ids of all objects that have its value. */
 type Sought = readonly [name: string, same: readonly unknown[]]
 
 t.test('finds an object by each field that a natural key may hold', async (t) => {
-  const { request, database } = await seededApp(t)
+  const { request, database, document } = await seededApp(t)
   const tried = new Set<string>()
   for (const model of targets) {
     const { results } = await request('GET', `${model.url}?limit=1000`)
@@ -43,6 +52,9 @@ t.test('finds an object by each field that a natural key may hold', async (t) =>
         isDeepStrictEqual(bodyValue(field, one[field.name]), value),
       )
       const number = search.add(model, { [field.name]: value })
+      const from = referenceTo(model)
+      const body = from && { [from.field]: { [field.name]: value } }
+      if (from) t.strictSame(document.checkBody('PATCH', `${from.url}1/`, body), [], from.url)
       sought[number] = [`${model.key}.${field.name}`, same.map(({ id }) => id)]
       tried.add(field.kind)
     }

@@ -37,8 +37,8 @@ export interface Operation {
   readonly summary?: string
   readonly description?: string
   readonly parameters?: readonly (Parameter | Reference)[]
-  /** The schema of the answer, or of each object of a page, when `brief` is true. */
-  readonly 'x-response-shape'?: Reference
+  /** The name of the schema of the answer, or of each object of a page, when `brief` is true. */
+  readonly 'x-response-shape'?: string
   readonly requestBody?: { readonly content: Content }
   readonly responses: Responses
   readonly 'x-empty-response'?: string

@@ -43,7 +43,7 @@ export function reshapingOf(
   if (!shape && only.length === 0 && without.length === 0 && included.length === 0) return undefined
   const part = given.find((parameter) => parameter['x-response-part'])?.['x-response-part']
   return {
-    ...(shape ? { shape: { ...shape } } : {}),
+    ...(shape === undefined ? {} : { shape: { $ref: `#/components/schemas/${shape}` } }),
     ...(part ? { part } : {}),
     only,
     without,

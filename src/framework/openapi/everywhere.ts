@@ -103,7 +103,7 @@ const standbys = [
   '**Extensions** for programs that read this document:',
   '',
   '- `x-response-shape` of an operation: the schema of the response, or of each object of a page, ' +
-    'when `brief` is true.',
+    'when `brief` is true; its name where parts are shared.',
   '- `x-response-keys` of a parameter: the response has `only` the keys that the parameter ' +
     'names, or is `without` them.',
   '- `x-response-part` of such a parameter: it applies to each object in this part of the ' +

@@ -4,6 +4,7 @@ import { withChoiceShape } from './choice-shape.ts'
 import { errorResponses, errorSchemas } from './errors.ts'
 import { descriptionSchemas, everywhere, sharedParameters } from './everywhere.ts'
 import { sharedHeaders } from './headers.ts'
+import { withNaturalKeys } from './natural-keys.ts'
 import { documentSchema, referredIn } from './schemas.ts'
 
 /**
@@ -37,7 +38,7 @@ interface FinishedParts extends Pick<OpenapiDocument, 'paths'> {
 
 function schemasOf({ graph, config, errors, serializers }: DocumentOptions): DocumentSchemas {
   return {
-    ...withChoiceShape(serializers, graph, config.choiceShape),
+    ...withNaturalKeys(withChoiceShape(serializers, graph, config.choiceShape), graph),
     ...errorSchemas(errors),
     ...descriptionSchemas,
   }

@@ -1,10 +1,8 @@
 import { camel, ComponentNames } from '../../framework/model/components/names.ts'
-import { requireModel, writableFields, type Model } from '../../framework/model/graph.ts'
 import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
-import type { ModelGraph } from '../../framework/model/graph.ts'
+import type { Model, ModelGraph } from '../../framework/model/graph.ts'
 import { operationsOf } from '../../framework/model/operations.ts'
 import type { OpenapiDocument } from '../../framework/openapi/document.ts'
-import { keyFields } from '../../framework/write/natural.ts'
 import { clientRuntime } from './runtime.ts'
 import { printObject, printSchemaType } from './print-types.ts'
 
@@ -20,7 +18,9 @@ export function printClient(graph: ModelGraph, document: OpenapiDocument): strin
     '// Written by cadastre client. Do not edit.',
     clientRuntime,
     ...schemas.map(([name, schema]) => declare(name, printSchemaType(jsonObjectOf(schema)))),
-    ...models.flatMap((model) => modelTypes(model, { graph, names, document })),
+    ...models.map((model) =>
+      declare(`${names.model(model.key)}Filters`, printFilters(model, document)),
+    ),
     printConnect(
       models,
       names,
@@ -34,55 +34,7 @@ export function printClient(graph: ModelGraph, document: OpenapiDocument): strin
 const isServed = ({ operations }: Model): boolean =>
   operations.has('list') && operations.has('read')
 
-interface Source {
-  readonly graph: ModelGraph
-  readonly names: ComponentNames
-  readonly document: OpenapiDocument
-}
-
 const declare = (name: string, type: string): string => `export type ${name} = ${type}\n`
-
-/** Returns the types of the natural keys, the bodies and the filters of a model. */
-function modelTypes(model: Model, { graph, names, document }: Source): readonly string[] {
-  const name = names.model(model.key)
-  const references = writableFields(model).flatMap(({ name: field, reference, many, nullable }) => {
-    const target = reference?.target ?? many?.target
-    if (target === undefined) return []
-    const one = `${names.model(requireModel(graph, target).key)}Reference`
-    const type = many ? `readonly ${one}[]` : one
-    return [{ field, type: nullable ? `${type} | null` : type }]
-  })
-  const keys = references.map(({ field }) => `'${field}'`).join(' | ') || 'never'
-  const widened = references.map(({ field, type }) => `  readonly ${field}?: ${type}\n`).join('')
-  const needed = references
-    .filter(({ field }) => model.fields.get(field)?.required)
-    .map(({ field, type }) => `  readonly ${field}: ${type}\n`)
-    .join('')
-  const { schemas } = document.components
-  const bodyOf = (form: 'writable' | 'patchedWritable'): string | undefined => {
-    const component = names.form(model.key, form)
-    return component in schemas ? component : undefined
-  }
-  const [body, changes] = [bodyOf('writable'), bodyOf('patchedWritable') ?? bodyOf('writable')]
-  return [
-    declare(`${name}Reference`, printReference(model)),
-    ...(body
-      ? [declare(`${name}Body`, `Omit<${body}, ${keys}> & {\n${widened}} & {\n${needed}}`)]
-      : []),
-    ...(changes && changes !== body
-      ? [declare(`${name}Changes`, `Omit<${changes}, ${keys}> & {\n${widened}}`)]
-      : []),
-    declare(`${name}Filters`, printFilters(model, document)),
-  ]
-}
-
-/** Returns the type of a reference: an id, an object with one, or a natural key. */
-function printReference(model: Model): string {
-  const fields = [...keyFields(model).keys()].filter((field) => field !== 'id')
-  const key = fields.map((field) => `readonly ${field}?: unknown`).join('; ')
-  const isOwn = fields.length > 0 ? ` | { ${key} }` : ''
-  return `number | { readonly id: number }${isOwn}`
-}
 
 /** Returns the type of the filters of a list: each takes one value or several. */
 function printFilters({ url }: Model, { paths, components }: OpenapiDocument): string {
@@ -110,12 +62,13 @@ function printConnect(
   const resourceOf = (model: Model): string => {
     const name = names.model(model.key)
     const has = (component: string): boolean => component in schemas
-    const flat = names.form(model.key, 'flat')
+    const [flat, body] = [names.form(model.key, 'flat'), names.form(model.key, 'writable')]
+    const changes = names.form(model.key, 'patchedWritable')
     const types = [
       `readonly read: ${names.shape(model.key, 'base')}`,
       `readonly flat: ${has(flat) ? flat : 'object'}`,
-      `readonly body: ${has(names.form(model.key, 'writable')) ? `${name}Body` : 'never'}`,
-      `readonly changes: ${has(names.form(model.key, 'patchedWritable')) ? `${name}Changes` : 'never'}`,
+      `readonly body: ${has(body) ? body : 'never'}`,
+      `readonly changes: ${has(changes) ? changes : 'never'}`,
       `readonly filters: ${name}Filters`,
     ].join('; ')
     const isRepeatable = operationsOf(model, names).every(

@@ -103,7 +103,7 @@ export function pageParameters({
   paginateCount,
   maxPageSize,
 }: PageLimits): Record<string, TSchema> {
-  const special = maxPageSize === 0 ? 'all' : 'the maximum, as larger numbers do'
+  const special = maxPageSize === 0 ? 'all' : 'the maximum'
   return {
     limit: Type.Optional(
       Type.Integer({

@@ -18,12 +18,13 @@ export const sharedComponents = [
   'ChoiceDescription',
 ] as const
 
-/** Names of the components of a written or listed object, by form. */
+/** Names of the components of a written, listed or referenced object, by form. */
 const namesByForm = {
   writable: (name: string) => `Writable${name}`,
   patchedWritable: (name: string) => `PatchedWritable${name}`,
   flat: (name: string) => `Flat${name}`,
   list: (name: string) => `Paginated${name}List`,
+  reference: (name: string) => `${name}Reference`,
 } as const
 
 /**

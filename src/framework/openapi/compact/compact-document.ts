@@ -26,7 +26,8 @@ export function compactDocument(document: OpenapiDocument): OpenapiDocument {
   const shown = brief ? { brief: withShapes(brief, paths) } : {}
   return {
     ...document,
-    paths: short as OpenapiDocument['paths'], // the items of paths, some with parameters
+    // The items of paths, some with parameters.
+    paths: mapValues(short, withShapeNames) as OpenapiDocument['paths'],
     components: {
       ...components,
       parameters: { ...parameters, ...shown },
@@ -50,11 +51,22 @@ const without = <Value>(
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
+/** Replaces references by the names of their schemas in `x-response-shape` of operations. */
+const withShapeNames = (item: object): object =>
+  mapValues(item as Readonly<Record<string, object>>, (operation) =>
+    'x-response-shape' in operation
+      ? { ...operation, 'x-response-shape': schemaName(operation['x-response-shape']) }
+      : operation,
+  )
+
+const schemaName = (shape: unknown): string | undefined =>
+  (shape as OpenapiReference).$ref.split('/').at(-1) // as complete-operations.ts makes it
+
 /** Shows tools that ignore extensions that the schemas of `x-response-shape` are used. */
 function withShapes(parameter: object, paths: OpenapiDocument['paths']): object {
   const shapes = Object.values(paths)
     .flatMap((item) => Object.values(item))
     .flatMap(({ 'x-response-shape': shape }) => shape ?? [])
-  const defs = shapes.map((shape) => [shape.$ref.split('/').at(-1), shape])
+  const defs = shapes.map((shape) => [schemaName(shape), shape])
   return { ...parameter, schema: { type: 'boolean', $defs: Object.fromEntries(defs) } }
 }

@@ -18,7 +18,7 @@ export interface ShortPaths {
 }
 
 /**
- * Moves query parameters that several operations have to the components, and parameters that all
+ * Moves parameters of queries and headers that several operations have to the components, and parameters that all
  * operations of a path have to the path. Leaves out what OpenAPI defines as the default.
  */
 export function shareParameters(
@@ -63,13 +63,13 @@ function withoutDefaults(parameter: Parameter): Parameter {
   }
 }
 
-/** Parameters of pages stay in their operations: programs look for them by name. */
-const paging: ReadonlySet<string> = new Set(['limit', 'offset'])
+/** Parameters that stay in their operations: programs look for them by name. */
+const ownNames: ReadonlySet<string> = new Set(['limit', 'offset', 'X-Session-Key'])
 
 const isShareable = (parameter: Parameter): parameter is OpenapiParameter =>
   !('$ref' in parameter) &&
-  parameter.in === 'query' &&
-  !paging.has(parameter.name) &&
+  ['query', 'header'].includes(parameter.in) &&
+  !ownNames.has(parameter.name) &&
   /^[\w.-]+$/.test(parameter.name)
 
 /** Moves the parameters that all operations of a path have to the path. */

@@ -132,7 +132,7 @@ export type CircuitTermination = {
   last_updated: string
 }
 
-/** A circuit termination as it is written: references are ids, choices are bare values. */
+/** A circuit termination as it is written: choices are bare values. */
 export const WritableCircuitTermination = Type.Object(
   {
     id: Type.Optional(
@@ -183,8 +183,7 @@ export const WritableCircuitTermination = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableCircuitTermination',
-    description:
-      'A circuit termination as it is written: references are ids, choices are bare values',
+    description: 'A circuit termination as it is written: choices are bare values',
     examples: [{ circuit: 1, term_side: 'A', site: 1, port_speed: 1 }],
   },
 )

@@ -53,7 +53,7 @@ export type CircuitType = {
   last_updated: string
 }
 
-/** A circuit type as it is written: references are ids, choices are bare values. */
+/** A circuit type as it is written: choices are bare values. */
 export const WritableCircuitType = Type.Object(
   {
     id: Type.Optional(
@@ -79,7 +79,7 @@ export const WritableCircuitType = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableCircuitType',
-    description: 'A circuit type as it is written: references are ids, choices are bare values',
+    description: 'A circuit type as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -72,7 +72,7 @@ export type Circuit = {
   last_updated: string
 }
 
-/** A circuit as it is written: references are ids, choices are bare values. */
+/** A circuit as it is written: choices are bare values. */
 export const WritableCircuit = Type.Object(
   {
     id: Type.Optional(
@@ -128,7 +128,7 @@ export const WritableCircuit = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableCircuit',
-    description: 'A circuit as it is written: references are ids, choices are bare values',
+    description: 'A circuit as it is written: choices are bare values',
     examples: [{ cid: 'Example circuit ID', provider: 1, type: 1 }],
   },
 )

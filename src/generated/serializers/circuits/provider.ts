@@ -75,7 +75,7 @@ export type Provider = {
   last_updated: string
 }
 
-/** A provider as it is written: references are ids, choices are bare values. */
+/** A provider as it is written: choices are bare values. */
 export const WritableProvider = Type.Object(
   {
     id: Type.Optional(
@@ -133,7 +133,7 @@ export const WritableProvider = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableProvider',
-    description: 'A provider as it is written: references are ids, choices are bare values',
+    description: 'A provider as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -57,7 +57,7 @@ export type ConsolePortTemplate = {
   last_updated: string
 }
 
-/** A console port template as it is written: references are ids, choices are bare values. */
+/** A console port template as it is written: choices are bare values. */
 export const WritableConsolePortTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -82,8 +82,7 @@ export const WritableConsolePortTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableConsolePortTemplate',
-    description:
-      'A console port template as it is written: references are ids, choices are bare values',
+    description: 'A console port template as it is written: choices are bare values',
     examples: [{ device_type: 1, name: 'Example name' }],
   },
 )

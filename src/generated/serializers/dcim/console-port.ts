@@ -64,7 +64,7 @@ export type ConsolePort = {
   last_updated: string
 }
 
-/** A console port as it is written: references are ids, choices are bare values. */
+/** A console port as it is written: choices are bare values. */
 export const WritableConsolePort = Type.Object(
   {
     id: Type.Optional(
@@ -99,7 +99,7 @@ export const WritableConsolePort = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableConsolePort',
-    description: 'A console port as it is written: references are ids, choices are bare values',
+    description: 'A console port as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name', connection_status: true }],
   },
 )

@@ -57,7 +57,7 @@ export type ConsoleServerPortTemplate = {
   last_updated: string
 }
 
-/** A console server port template as it is written: references are ids, choices are bare values. */
+/** A console server port template as it is written: choices are bare values. */
 export const WritableConsoleServerPortTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -82,8 +82,7 @@ export const WritableConsoleServerPortTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableConsoleServerPortTemplate',
-    description:
-      'A console server port template as it is written: references are ids, choices are bare values',
+    description: 'A console server port template as it is written: choices are bare values',
     examples: [{ device_type: 1, name: 'Example name' }],
   },
 )

@@ -94,7 +94,7 @@ export type ConsoleServerPort = {
   last_updated: string
 }
 
-/** A console server port as it is written: references are ids, choices are bare values. */
+/** A console server port as it is written: choices are bare values. */
 export const WritableConsoleServerPort = Type.Object(
   {
     id: Type.Optional(
@@ -119,8 +119,7 @@ export const WritableConsoleServerPort = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableConsoleServerPort',
-    description:
-      'A console server port as it is written: references are ids, choices are bare values',
+    description: 'A console server port as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
   },
 )

@@ -54,7 +54,7 @@ export type DeviceBayTemplate = {
   last_updated: string
 }
 
-/** A device bay template as it is written: references are ids, choices are bare values. */
+/** A device bay template as it is written: choices are bare values. */
 export const WritableDeviceBayTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -79,8 +79,7 @@ export const WritableDeviceBayTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableDeviceBayTemplate',
-    description:
-      'A device bay template as it is written: references are ids, choices are bare values',
+    description: 'A device bay template as it is written: choices are bare values',
     examples: [{ device_type: 1, name: 'Example name' }],
   },
 )

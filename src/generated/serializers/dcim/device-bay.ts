@@ -95,7 +95,7 @@ export type DeviceBay = {
   last_updated: string
 }
 
-/** A device bay as it is written: references are ids, choices are bare values. */
+/** A device bay as it is written: choices are bare values. */
 export const WritableDeviceBay = Type.Object(
   {
     id: Type.Optional(
@@ -125,7 +125,7 @@ export const WritableDeviceBay = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableDeviceBay',
-    description: 'A device bay as it is written: references are ids, choices are bare values',
+    description: 'A device bay as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
   },
 )

@@ -55,7 +55,7 @@ export type DeviceRole = {
   last_updated: string
 }
 
-/** A device role as it is written: references are ids, choices are bare values. */
+/** A device role as it is written: choices are bare values. */
 export const WritableDeviceRole = Type.Object(
   {
     id: Type.Optional(
@@ -87,7 +87,7 @@ export const WritableDeviceRole = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableDeviceRole',
-    description: 'A device role as it is written: references are ids, choices are bare values',
+    description: 'A device role as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', color: '4caf50' }],
   },
 )

@@ -150,7 +150,7 @@ export type DeviceType = {
   last_updated: string
 }
 
-/** A device type as it is written: references are ids, choices are bare values. */
+/** A device type as it is written: choices are bare values. */
 export const WritableDeviceType = Type.Object(
   {
     id: Type.Optional(
@@ -224,7 +224,7 @@ export const WritableDeviceType = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableDeviceType',
-    description: 'A device type as it is written: references are ids, choices are bare values',
+    description: 'A device type as it is written: choices are bare values',
     examples: [
       { manufacturer: 1, model: 'Example model', slug: 'main-office', interface_ordering: 1 },
     ],

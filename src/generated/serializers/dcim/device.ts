@@ -186,7 +186,7 @@ export type Device = {
   last_updated: string
 }
 
-/** A device as it is written: references are ids, choices are bare values. */
+/** A device as it is written: choices are bare values. */
 export const WritableDevice = Type.Object(
   {
     id: Type.Optional(
@@ -274,7 +274,7 @@ export const WritableDevice = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableDevice',
-    description: 'A device as it is written: references are ids, choices are bare values',
+    description: 'A device as it is written: choices are bare values',
     examples: [{ name: 'Example name', device_type: 1, device_role: 1, site: 1, status: 1 }],
   },
 )

@@ -94,7 +94,7 @@ export type InterfaceConnection = {
   last_updated: string
 }
 
-/** An interface connection as it is written: references are ids, choices are bare values. */
+/** An interface connection as it is written: choices are bare values. */
 export const WritableInterfaceConnection = Type.Object(
   {
     id: Type.Optional(
@@ -121,8 +121,7 @@ export const WritableInterfaceConnection = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableInterfaceConnection',
-    description:
-      'An interface connection as it is written: references are ids, choices are bare values',
+    description: 'An interface connection as it is written: choices are bare values',
     examples: [{ interface_a: 1, interface_b: 1, connection_status: true }],
   },
 )

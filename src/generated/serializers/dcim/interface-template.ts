@@ -213,7 +213,7 @@ export type InterfaceTemplate = {
   last_updated: string
 }
 
-/** An interface template as it is written: references are ids, choices are bare values. */
+/** An interface template as it is written: choices are bare values. */
 export const WritableInterfaceTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -246,8 +246,7 @@ export const WritableInterfaceTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableInterfaceTemplate',
-    description:
-      'An interface template as it is written: references are ids, choices are bare values',
+    description: 'An interface template as it is written: choices are bare values',
     examples: [{ device_type: 1, name: 'Example name', form_factor: 1200 }],
   },
 )

@@ -355,7 +355,7 @@ export type Interface = {
   last_updated: string
 }
 
-/** An interface as it is written: references are ids, choices are bare values. */
+/** An interface as it is written: choices are bare values. */
 export const WritableInterface = Type.Object(
   {
     id: Type.Optional(
@@ -411,7 +411,7 @@ export const WritableInterface = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableInterface',
-    description: 'An interface as it is written: references are ids, choices are bare values',
+    description: 'An interface as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name', form_factor: 1200 }],
   },
 )

@@ -65,7 +65,7 @@ export type InventoryItem = {
   last_updated: string
 }
 
-/** An inventory item as it is written: references are ids, choices are bare values. */
+/** An inventory item as it is written: choices are bare values. */
 export const WritableInventoryItem = Type.Object(
   {
     id: Type.Optional(
@@ -107,7 +107,7 @@ export const WritableInventoryItem = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableInventoryItem',
-    description: 'An inventory item as it is written: references are ids, choices are bare values',
+    description: 'An inventory item as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
   },
 )

@@ -50,7 +50,7 @@ export type Manufacturer = {
   last_updated: string
 }
 
-/** A manufacturer as it is written: references are ids, choices are bare values. */
+/** A manufacturer as it is written: choices are bare values. */
 export const WritableManufacturer = Type.Object(
   {
     id: Type.Optional(
@@ -76,7 +76,7 @@ export const WritableManufacturer = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableManufacturer',
-    description: 'A manufacturer as it is written: references are ids, choices are bare values',
+    description: 'A manufacturer as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -74,7 +74,7 @@ export type Platform = {
   last_updated: string
 }
 
-/** A platform as it is written: references are ids, choices are bare values. */
+/** A platform as it is written: choices are bare values. */
 export const WritablePlatform = Type.Object(
   {
     id: Type.Optional(
@@ -105,7 +105,7 @@ export const WritablePlatform = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritablePlatform',
-    description: 'A platform as it is written: references are ids, choices are bare values',
+    description: 'A platform as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', rpc_client: 'juniper-junos' }],
   },
 )

@@ -57,7 +57,7 @@ export type PowerOutletTemplate = {
   last_updated: string
 }
 
-/** A power outlet template as it is written: references are ids, choices are bare values. */
+/** A power outlet template as it is written: choices are bare values. */
 export const WritablePowerOutletTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -82,8 +82,7 @@ export const WritablePowerOutletTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritablePowerOutletTemplate',
-    description:
-      'A power outlet template as it is written: references are ids, choices are bare values',
+    description: 'A power outlet template as it is written: choices are bare values',
     examples: [{ device_type: 1, name: 'Example name' }],
   },
 )

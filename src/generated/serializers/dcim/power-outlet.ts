@@ -94,7 +94,7 @@ export type PowerOutlet = {
   last_updated: string
 }
 
-/** A power outlet as it is written: references are ids, choices are bare values. */
+/** A power outlet as it is written: choices are bare values. */
 export const WritablePowerOutlet = Type.Object(
   {
     id: Type.Optional(
@@ -119,7 +119,7 @@ export const WritablePowerOutlet = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritablePowerOutlet',
-    description: 'A power outlet as it is written: references are ids, choices are bare values',
+    description: 'A power outlet as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
   },
 )

@@ -54,7 +54,7 @@ export type PowerPortTemplate = {
   last_updated: string
 }
 
-/** A power port template as it is written: references are ids, choices are bare values. */
+/** A power port template as it is written: choices are bare values. */
 export const WritablePowerPortTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -79,8 +79,7 @@ export const WritablePowerPortTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritablePowerPortTemplate',
-    description:
-      'A power port template as it is written: references are ids, choices are bare values',
+    description: 'A power port template as it is written: choices are bare values',
     examples: [{ device_type: 1, name: 'Example name' }],
   },
 )

@@ -64,7 +64,7 @@ export type PowerPort = {
   last_updated: string
 }
 
-/** A power port as it is written: references are ids, choices are bare values. */
+/** A power port as it is written: choices are bare values. */
 export const WritablePowerPort = Type.Object(
   {
     id: Type.Optional(
@@ -99,7 +99,7 @@ export const WritablePowerPort = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritablePowerPort',
-    description: 'A power port as it is written: references are ids, choices are bare values',
+    description: 'A power port as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name', connection_status: true }],
   },
 )

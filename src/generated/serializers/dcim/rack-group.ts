@@ -61,7 +61,7 @@ export type RackGroup = {
   last_updated: string
 }
 
-/** A rack group as it is written: references are ids, choices are bare values. */
+/** A rack group as it is written: choices are bare values. */
 export const WritableRackGroup = Type.Object(
   {
     id: Type.Optional(
@@ -92,7 +92,7 @@ export const WritableRackGroup = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRackGroup',
-    description: 'A rack group as it is written: references are ids, choices are bare values',
+    description: 'A rack group as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', site: 1 }],
   },
 )

@@ -53,7 +53,7 @@ export type RackReservation = {
   description: string
 }
 
-/** A rack reservation as it is written: references are ids, choices are bare values. */
+/** A rack reservation as it is written: choices are bare values. */
 export const WritableRackReservation = Type.Object(
   {
     id: Type.Optional(
@@ -82,7 +82,7 @@ export const WritableRackReservation = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRackReservation',
-    description: 'A rack reservation as it is written: references are ids, choices are bare values',
+    description: 'A rack reservation as it is written: choices are bare values',
     examples: [{ rack: 1, units: [1, 2], description: 'Example description' }],
   },
 )

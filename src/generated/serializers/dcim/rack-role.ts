@@ -55,7 +55,7 @@ export type RackRole = {
   last_updated: string
 }
 
-/** A rack role as it is written: references are ids, choices are bare values. */
+/** A rack role as it is written: choices are bare values. */
 export const WritableRackRole = Type.Object(
   {
     id: Type.Optional(
@@ -87,7 +87,7 @@ export const WritableRackRole = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRackRole',
-    description: 'A rack role as it is written: references are ids, choices are bare values',
+    description: 'A rack role as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', color: '4caf50' }],
   },
 )

@@ -162,7 +162,7 @@ export type Rack = {
   last_updated: string
 }
 
-/** A rack as it is written: references are ids, choices are bare values. */
+/** A rack as it is written: choices are bare values. */
 export const WritableRack = Type.Object(
   {
     id: Type.Optional(
@@ -229,7 +229,7 @@ export const WritableRack = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRack',
-    description: 'A rack as it is written: references are ids, choices are bare values',
+    description: 'A rack as it is written: choices are bare values',
     examples: [{ name: 'Example name', site: 1, width: 19 }],
   },
 )

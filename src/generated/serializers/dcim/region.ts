@@ -54,7 +54,7 @@ export type Region = {
   last_updated: string
 }
 
-/** A region as it is written: references are ids, choices are bare values. */
+/** A region as it is written: choices are bare values. */
 export const WritableRegion = Type.Object(
   {
     id: Type.Optional(
@@ -85,7 +85,7 @@ export const WritableRegion = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRegion',
-    description: 'A region as it is written: references are ids, choices are bare values',
+    description: 'A region as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -110,7 +110,7 @@ export type Site = {
   last_updated: string
 }
 
-/** A site as it is written: references are ids, choices are bare values. */
+/** A site as it is written: choices are bare values. */
 export const WritableSite = Type.Object(
   {
     id: Type.Optional(
@@ -185,7 +185,7 @@ export const WritableSite = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableSite',
-    description: 'A site as it is written: references are ids, choices are bare values',
+    description: 'A site as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

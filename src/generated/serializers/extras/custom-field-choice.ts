@@ -59,7 +59,7 @@ export type CustomFieldChoice = {
   last_updated: string
 }
 
-/** A custom field choice as it is written: references are ids, choices are bare values. */
+/** A custom field choice as it is written: choices are bare values. */
 export const WritableCustomFieldChoice = Type.Object(
   {
     id: Type.Optional(
@@ -91,8 +91,7 @@ export const WritableCustomFieldChoice = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableCustomFieldChoice',
-    description:
-      'A custom field choice as it is written: references are ids, choices are bare values',
+    description: 'A custom field choice as it is written: choices are bare values',
     examples: [{ field: 1, value: 'Example value' }],
   },
 )

@@ -112,7 +112,7 @@ export type CustomField = {
   last_updated: string
 }
 
-/** A custom field as it is written: references are ids, choices are bare values. */
+/** A custom field as it is written: choices are bare values. */
 export const WritableCustomField = Type.Object(
   {
     id: Type.Optional(
@@ -166,7 +166,7 @@ export const WritableCustomField = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableCustomField',
-    description: 'A custom field as it is written: references are ids, choices are bare values',
+    description: 'A custom field as it is written: choices are bare values',
     examples: [{ type: 100, name: 'contract_number' }],
   },
 )

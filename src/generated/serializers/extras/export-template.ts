@@ -72,7 +72,7 @@ export type ExportTemplate = {
   last_updated: string
 }
 
-/** An export template as it is written: references are ids, choices are bare values. */
+/** An export template as it is written: choices are bare values. */
 export const WritableExportTemplate = Type.Object(
   {
     id: Type.Optional(
@@ -123,7 +123,7 @@ export const WritableExportTemplate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableExportTemplate',
-    description: 'An export template as it is written: references are ids, choices are bare values',
+    description: 'An export template as it is written: choices are bare values',
     examples: [
       { content_type: 'users.user', name: 'Example name', template_code: 'Example template code' },
     ],

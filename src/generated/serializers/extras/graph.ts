@@ -96,7 +96,7 @@ export type Graph = {
   last_updated: string
 }
 
-/** A graph as it is written: references are ids, choices are bare values. */
+/** A graph as it is written: choices are bare values. */
 export const WritableGraph = Type.Object(
   {
     id: Type.Optional(
@@ -137,7 +137,7 @@ export const WritableGraph = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableGraph',
-    description: 'A graph as it is written: references are ids, choices are bare values',
+    description: 'A graph as it is written: choices are bare values',
     examples: [{ type: 100, name: 'Example name', source: 'Example source URL' }],
   },
 )

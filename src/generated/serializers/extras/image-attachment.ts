@@ -77,7 +77,7 @@ export type ImageAttachment = {
   created: string
 }
 
-/** An image attachment as it is written: references are ids, choices are bare values. */
+/** An image attachment as it is written: choices are bare values. */
 export const WritableImageAttachment = Type.Object(
   {
     id: Type.Optional(
@@ -104,8 +104,7 @@ export const WritableImageAttachment = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableImageAttachment',
-    description:
-      'An image attachment as it is written: references are ids, choices are bare values',
+    description: 'An image attachment as it is written: choices are bare values',
     examples: [{ content_type: 'dcim.rack', object_id: 1, name: 'Example name' }],
   },
 )

@@ -64,7 +64,7 @@ export type TopologyMap = {
   last_updated: string
 }
 
-/** A topology map as it is written: references are ids, choices are bare values. */
+/** A topology map as it is written: choices are bare values. */
 export const WritableTopologyMap = Type.Object(
   {
     id: Type.Optional(
@@ -105,7 +105,7 @@ export const WritableTopologyMap = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableTopologyMap',
-    description: 'A topology map as it is written: references are ids, choices are bare values',
+    description: 'A topology map as it is written: choices are bare values',
     examples: [
       { name: 'Example name', slug: 'main-office', device_patterns: 'Example device patterns' },
     ],

@@ -79,7 +79,7 @@ export type Aggregate = {
   last_updated: string
 }
 
-/** An aggregate as it is written: references are ids, choices are bare values. */
+/** An aggregate as it is written: choices are bare values. */
 export const WritableAggregate = Type.Object(
   {
     id: Type.Optional(
@@ -117,7 +117,7 @@ export const WritableAggregate = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableAggregate',
-    description: 'An aggregate as it is written: references are ids, choices are bare values',
+    description: 'An aggregate as it is written: choices are bare values',
     examples: [{ prefix: '10.20.0.0/16', rir: 1 }],
   },
 )

@@ -161,7 +161,7 @@ export type IPAddress = {
   last_updated: string
 }
 
-/** An IP address as it is written: references are ids, choices are bare values. */
+/** An IP address as it is written: choices are bare values. */
 export const WritableIPAddress = Type.Object(
   {
     id: Type.Optional(
@@ -213,7 +213,7 @@ export const WritableIPAddress = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableIPAddress',
-    description: 'An IP address as it is written: references are ids, choices are bare values',
+    description: 'An IP address as it is written: choices are bare values',
     examples: [{ address: '10.20.0.5/24', status: 1 }],
   },
 )

@@ -127,7 +127,7 @@ export type Prefix = {
   last_updated: string
 }
 
-/** A prefix as it is written: references are ids, choices are bare values. */
+/** A prefix as it is written: choices are bare values. */
 export const WritablePrefix = Type.Object(
   {
     id: Type.Optional(
@@ -193,7 +193,7 @@ export const WritablePrefix = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritablePrefix',
-    description: 'A prefix as it is written: references are ids, choices are bare values',
+    description: 'A prefix as it is written: choices are bare values',
     examples: [{ prefix: '10.20.0.0/16', status: 1 }],
   },
 )

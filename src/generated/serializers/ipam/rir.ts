@@ -57,7 +57,7 @@ export type RIR = {
   last_updated: string
 }
 
-/** A RIR as it is written: references are ids, choices are bare values. */
+/** A RIR as it is written: choices are bare values. */
 export const WritableRIR = Type.Object(
   {
     id: Type.Optional(
@@ -89,7 +89,7 @@ export const WritableRIR = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRIR',
-    description: 'A RIR as it is written: references are ids, choices are bare values',
+    description: 'A RIR as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

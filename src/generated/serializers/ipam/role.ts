@@ -59,7 +59,7 @@ export type Role = {
   last_updated: string
 }
 
-/** A role as it is written: references are ids, choices are bare values. */
+/** A role as it is written: choices are bare values. */
 export const WritableRole = Type.Object(
   {
     id: Type.Optional(
@@ -92,7 +92,7 @@ export const WritableRole = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableRole',
-    description: 'A role as it is written: references are ids, choices are bare values',
+    description: 'A role as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -92,7 +92,7 @@ export type Service = {
   last_updated: string
 }
 
-/** A service as it is written: references are ids, choices are bare values. */
+/** A service as it is written: choices are bare values. */
 export const WritableService = Type.Object(
   {
     id: Type.Optional(
@@ -129,7 +129,7 @@ export const WritableService = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableService',
-    description: 'A service as it is written: references are ids, choices are bare values',
+    description: 'A service as it is written: choices are bare values',
     examples: [{ device: 1, name: 'Example name', port: 1, protocol: 6 }],
   },
 )

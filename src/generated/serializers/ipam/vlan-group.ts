@@ -60,7 +60,7 @@ export type VLANGroup = {
   last_updated: string
 }
 
-/** A VLAN group as it is written: references are ids, choices are bare values. */
+/** A VLAN group as it is written: choices are bare values. */
 export const WritableVLANGroup = Type.Object(
   {
     id: Type.Optional(
@@ -92,7 +92,7 @@ export const WritableVLANGroup = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableVLANGroup',
-    description: 'A VLAN group as it is written: references are ids, choices are bare values',
+    description: 'A VLAN group as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -108,7 +108,7 @@ export type VLAN = {
   last_updated: string
 }
 
-/** A VLAN as it is written: references are ids, choices are bare values. */
+/** A VLAN as it is written: choices are bare values. */
 export const WritableVLAN = Type.Object(
   {
     id: Type.Optional(
@@ -163,7 +163,7 @@ export const WritableVLAN = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableVLAN',
-    description: 'A VLAN as it is written: references are ids, choices are bare values',
+    description: 'A VLAN as it is written: choices are bare values',
     examples: [{ vid: 1, name: 'Example name', status: 1 }],
   },
 )

@@ -76,7 +76,7 @@ export type VRF = {
   last_updated: string
 }
 
-/** A VRF as it is written: references are ids, choices are bare values. */
+/** A VRF as it is written: choices are bare values. */
 export const WritableVRF = Type.Object(
   {
     id: Type.Optional(
@@ -122,7 +122,7 @@ export const WritableVRF = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableVRF',
-    description: 'A VRF as it is written: references are ids, choices are bare values',
+    description: 'A VRF as it is written: choices are bare values',
     examples: [{ name: 'Example name', rd: '65000:100' }],
   },
 )

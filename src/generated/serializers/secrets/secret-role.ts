@@ -61,7 +61,7 @@ export type SecretRole = {
   last_updated: string
 }
 
-/** A secret role as it is written: references are ids, choices are bare values. */
+/** A secret role as it is written: choices are bare values. */
 export const WritableSecretRole = Type.Object(
   {
     id: Type.Optional(
@@ -99,7 +99,7 @@ export const WritableSecretRole = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableSecretRole',
-    description: 'A secret role as it is written: references are ids, choices are bare values',
+    description: 'A secret role as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -77,7 +77,7 @@ export type Secret = {
   last_updated: string
 }
 
-/** A secret as it is written: references are ids, choices are bare values. */
+/** A secret as it is written: choices are bare values. */
 export const WritableSecret = Type.Object(
   {
     id: Type.Optional(
@@ -108,7 +108,7 @@ export const WritableSecret = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableSecret',
-    description: 'A secret as it is written: references are ids, choices are bare values',
+    description: 'A secret as it is written: choices are bare values',
     examples: [{ device: 1, role: 1, name: 'Example name', plaintext: 'Example plaintext' }],
   },
 )

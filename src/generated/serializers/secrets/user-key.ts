@@ -69,7 +69,7 @@ export type UserKey = {
   last_updated: string
 }
 
-/** A user key as it is written: references are ids, choices are bare values. */
+/** A user key as it is written: choices are bare values. */
 export const WritableUserKey = Type.Object(
   {
     id: Type.Optional(
@@ -92,7 +92,7 @@ export const WritableUserKey = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableUserKey',
-    description: 'A user key as it is written: references are ids, choices are bare values',
+    description: 'A user key as it is written: choices are bare values',
     examples: [{ user: 1, public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
   },
 )

@@ -50,7 +50,7 @@ export type TenantGroup = {
   last_updated: string
 }
 
-/** A tenant group as it is written: references are ids, choices are bare values. */
+/** A tenant group as it is written: choices are bare values. */
 export const WritableTenantGroup = Type.Object(
   {
     id: Type.Optional(
@@ -76,7 +76,7 @@ export const WritableTenantGroup = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableTenantGroup',
-    description: 'A tenant group as it is written: references are ids, choices are bare values',
+    description: 'A tenant group as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

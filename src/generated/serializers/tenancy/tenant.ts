@@ -67,7 +67,7 @@ export type Tenant = {
   last_updated: string
 }
 
-/** A tenant as it is written: references are ids, choices are bare values. */
+/** A tenant as it is written: choices are bare values. */
 export const WritableTenant = Type.Object(
   {
     id: Type.Optional(
@@ -109,7 +109,7 @@ export const WritableTenant = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableTenant',
-    description: 'A tenant as it is written: references are ids, choices are bare values',
+    description: 'A tenant as it is written: choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
   },
 )

@@ -48,7 +48,7 @@ export type Group = {
   last_updated: string
 }
 
-/** A group as it is written: references are ids, choices are bare values. */
+/** A group as it is written: choices are bare values. */
 export const WritableGroup = Type.Object(
   {
     id: Type.Optional(
@@ -74,7 +74,7 @@ export const WritableGroup = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableGroup',
-    description: 'A group as it is written: references are ids, choices are bare values',
+    description: 'A group as it is written: choices are bare values',
     examples: [{ name: 'Example name' }],
   },
 )

@@ -78,7 +78,7 @@ export type ObjectPermission = {
   last_updated: string
 }
 
-/** An object permission as it is written: references are ids, choices are bare values. */
+/** An object permission as it is written: choices are bare values. */
 export const WritableObjectPermission = Type.Object(
   {
     id: Type.Optional(
@@ -135,8 +135,7 @@ export const WritableObjectPermission = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableObjectPermission',
-    description:
-      'An object permission as it is written: references are ids, choices are bare values',
+    description: 'An object permission as it is written: choices are bare values',
     examples: [{ name: 'Technicians of Berlin', models: [] }],
   },
 )

@@ -93,7 +93,7 @@ export type Token = {
   created: string
 }
 
-/** A token as it is written: references are ids, choices are bare values. */
+/** A token as it is written: choices are bare values. */
 export const WritableToken = Type.Object(
   {
     id: Type.Optional(
@@ -149,7 +149,7 @@ export const WritableToken = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableToken',
-    description: 'A token as it is written: references are ids, choices are bare values',
+    description: 'A token as it is written: choices are bare values',
     examples: [{ user: 1 }],
   },
 )

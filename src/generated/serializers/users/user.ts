@@ -80,7 +80,7 @@ export type User = {
   permissions: { id: number; url: string; name?: string; codename?: string }[]
 }
 
-/** A user as it is written: references are ids, choices are bare values. */
+/** A user as it is written: choices are bare values. */
 export const WritableUser = Type.Object(
   {
     id: Type.Optional(
@@ -153,7 +153,7 @@ export const WritableUser = Type.Object(
   {
     additionalProperties: false,
     $id: 'WritableUser',
-    description: 'A user as it is written: references are ids, choices are bare values',
+    description: 'A user as it is written: choices are bare values',
     examples: [{ username: 'jdoe', password: 'Example password' }],
   },
 )

@@ -103,14 +103,13 @@ t.test(
 )
 
 t.test('marks parameters that change the shape of the answer', async (t) => {
-  const nested = { $ref: '#/components/schemas/NestedSample' }
   const places = [
     ['/api/lab/samples/', { 'x-response-part': 'results' }],
     ['/api/lab/samples/{id}/', { 'x-response-part': undefined }],
   ] as const
   for (const [path, part] of places) {
     const parameters = parametersOf('get', path)
-    t.match(document.paths[path]?.['get']?.['x-response-shape'], nested, path)
+    t.equal(document.paths[path]?.['get']?.['x-response-shape'], 'NestedSample', path)
     t.match(find('brief', parameters), part, `${path} brief`)
     t.match(find('fields', parameters), { 'x-response-keys': 'only', ...part }, `${path} fields`)
     t.match(
@@ -122,7 +121,7 @@ t.test('marks parameters that change the shape of the answer', async (t) => {
   for (const { key, url, operations } of graph.models.values()) {
     if (!operations.has('list')) continue
     const shape = document.paths[url]?.['get']?.['x-response-shape']
-    t.ok(shape && resolved(document, shape), `${key} has a nested shape`)
+    t.ok(shape && document.components.schemas[shape], `${key} has a nested shape`)
   }
   t.match((document as unknown as Json)['info'], {
     description: /x-response-shape.*x-response-keys.*x-response-part/s,
