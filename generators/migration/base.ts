@@ -122,18 +122,20 @@ const firstOwn = 10_001
 export function joinBase(own: Lock, { tables, owner, last }: ProjectBase): Lock {
   const added = byId(own.tables)
   const next = own.owner === undefined ? { model: firstOwn, field: firstOwn } : own.next
-  const base = tables.map((table) => {
-    const { columns = [], indexes = [] } = added.get(table.id) ?? {}
-    return {
-      ...table,
-      columns: [...table.columns, ...columns],
-      indexes: [...table.indexes, ...indexes],
-    }
-  })
+  const base = tables.map((table) => joinTable(table, added.get(table.id)))
   // A table that the base has dropped has no columns of the project any more.
   const rest = own.tables.filter(({ id, isOfBase }) => !isOfBase && !byId(tables).has(id))
   const names = { owner, base: { owner: last.owner, migration: last.name } }
   return { ...own, ...names, next, tables: [...base, ...rest] }
+}
+
+/** Returns a table of the base with what a project adds to it. */
+function joinTable(table: Table, added: Table | undefined): Table {
+  if (!added) return table
+  const { columns, indexes, without = [] } = added
+  const replaced = new Set([...without, ...indexes.map(({ name }) => name)])
+  const kept = table.indexes.filter(({ name }) => !replaced.has(name))
+  return { ...table, columns: [...table.columns, ...columns], indexes: [...kept, ...indexes] }
 }
 
 /**
@@ -148,16 +150,23 @@ export function ownLock(all: Lock, { tables, last }: ProjectBase): Lock {
       const before = base.get(table.id)
       if (!before) return [table]
       assertSame(before, table, last)
-      const known = byId(before.columns)
-      const names = new Set(before.indexes.map(({ name }) => name))
-      const columns = table.columns.filter(({ id }) => !known.has(id))
-      const indexes = table.indexes.filter(({ name }) => !names.has(name))
-      const { columns: _, indexes: __, ...facts } = table
-      return columns.length + indexes.length === 0
-        ? []
-        : [{ ...facts, isOfBase: true, columns, indexes }]
+      return addedTo(before, table)
     }),
   }
+}
+
+/** Returns the columns and indexes that a table has besides those of the base, if there are any. */
+function addedTo(before: Table, { columns, indexes, ...facts }: Table): readonly Table[] {
+  const known = byId(before.columns)
+  const same = new Set(before.indexes.map(canonicalJson))
+  const names = new Set(indexes.map(({ name }) => name))
+  const without = before.indexes.map(({ name }) => name).filter((name) => !names.has(name))
+  const own = {
+    columns: columns.filter(({ id }) => !known.has(id)),
+    indexes: indexes.filter((index) => !same.has(canonicalJson(index))),
+  }
+  if (own.columns.length + own.indexes.length + without.length === 0) return []
+  return [{ ...facts, isOfBase: true, ...(without.length > 0 ? { without } : {}), ...own }]
 }
 
 /** Refuses a table of the base that has not the columns of its lock. */

@@ -167,6 +167,30 @@ t.test('a project beside a base', async (t) => {
     t.match(output, 'schema/shared/room.ts declares a field of this name; choose another')
   })
 
+  await t.test('remembers indexes of the base that it replaces', async (t) => {
+    const large = new Project(t).change({
+      'schema/index.ts': `export const applications = [${shared}]\n`,
+      'schema/shared/room.ts': room('').replace(
+        'fields:',
+        "rows: 'many', search: ['name'], unique: [['name']], fields:",
+      ),
+    })
+    t.match(await large.run(), { code: 0 })
+    await t.test('in a project', async (t) => {
+      const project = install(new Project(t), { ...first, root: large.root }).change({
+        'schema/lab/desk.ts': desk,
+        'schema/shared/room.ts': `
+          import { extendModel, text } from ${language}
+          export const extension = extendModel('shared.Room', {
+            fields: { floor: text({ max: 9, default: 'a' }) },
+            search: ['floor'], unique: [['floor']] })\n`,
+      })
+      t.match((await project.run()).output, /drop the index shared_room_trigrams/)
+      t.match(await project.run('--check'), { output: 'Everything generated is up to date.' })
+      t.match(await project.run(), { output: 'Everything is up to date.' })
+    })
+  })
+
   await t.test('refuses a base without one of its applications', async (t) => {
     const wide = new Project(t).change({
       'schema/index.ts': `export const applications = [${shared}, { name: 'extra', label: '', description: '' }]\n`,
