@@ -90,7 +90,10 @@ export const featureSections: readonly Section[] = [
   },
   {
     part: 'sign-in',
-    groups: [{ names: ['signInFeature', 'SignInWay', 'FoundUser', 'SignInLink', 'SignInPage'] }],
+    groups: [
+      { names: ['signInFeature', 'SignInWay', 'FoundUser', 'SignInLink', 'SignInPage'] },
+      { names: ['findUserByPassword', 'Credentials'] },
+    ],
   },
   { part: 'inventory', groups: [{ names: ['inventory', 'InventoryDefinition'] }] },
 ]

@@ -1,6 +1,6 @@
 /**
- * People who sign in from elsewhere: the feature, which a service adds to its `features`, and the
- * types of ways to sign in that a project writes itself.
+ * People who sign in from elsewhere: the feature, which a service adds to its `features`, the types
+ * of ways to sign in that a project writes itself, and the check of a password by an action.
  *
  * @example
  * import { createService, features } from 'cadastre'
@@ -10,6 +10,7 @@
  *
  * @module
  */
+export { findUserByPassword, type Credentials } from '../features/accounts/password-sign-in.ts'
 export { signInFeature } from '../features/sign-in/feature.ts'
 export type {
   FoundUser,

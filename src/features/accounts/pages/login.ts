@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../framework/errors/errors.ts'
-import { clientNetwork } from '../../../framework/http/clients/index.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { localPath, requireSameOrigin, requireSent } from '../../pages/forms/forms.ts'
 import { hiddenInput, html, type Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { formToKeep, keptForm, keptName, readablePath, sendResumption } from './resume.ts'
-import { attemptsOf } from '../attempts.ts'
-import { dropCookies, findUser, maxUsernameLength, signUserIn } from '../sign-in.ts'
-import { askWays, type Asked } from '../ways.ts'
-import { settingsOf } from '../../../framework/config/own-settings.ts'
-import { accountSettings } from '../settings.ts'
-
-/** The number of names from one address that share a limit: many people may share an address. */
-const namesPerAddress = 10
+import { askByPassword, logRefusal } from '../password-sign-in.ts'
+import { dropCookies, signUserIn } from '../sign-in.ts'
+import { askWays } from '../ways.ts'
 
 /** Serves `/login/` and `/logout/`. */
 export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
@@ -36,31 +30,22 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     return reply.redirect(localPath(next, config.basePath), 303)
   })
 
-  const { loginAttempts } = settingsOf(accountSettings, config)
   app.post('/login/', { config: open }, async (request, reply) => {
     requireSameOrigin(request)
-    const { database } = request
-    const byName = attemptsOf(database, 'login', loginAttempts)
-    const byAddress = attemptsOf(database, 'address', loginAttempts * namesPerAddress)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const username = (sent.get('username') ?? '').trim()
     const next = sent.get('next') ?? ''
     const kept = keptForm(sent)
     const refuse = (status: number, problem: string): FastifyReply =>
       sendLogin({ next, username, problem, kept }, options, request, reply.status(status))
-    const network = clientNetwork(request.ip)
-    const pair = `${network} ${username.slice(0, maxUsernameLength)}`
-    const wait = (await byName.take(pair)) || (await byAddress.take(network))
-    if (wait > 0) {
+    const credentials = { username, password: sent.get('password') ?? '' }
+    const { admitted, refusal, wait } = await askByPassword(request, credentials, config)
+    if (wait !== undefined) {
       reply.header('retry-after', wait)
       return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
     }
-    const password = sent.get('password') ?? ''
-    const { admitted, refusal } = await findByPassword(request, username, password)
     if (refusal) return refuse(refusal.status, refusal.message)
     if (!admitted) return refuse(400, 'The name or the password is wrong.')
-    await byName.clear(pair)
-    await byAddress.giveBack(network)
     await signUserIn(sessions, admitted, config, { request, reply })
     return kept
       ? sendResumption({ kept, next }, options, reply)
@@ -99,25 +84,6 @@ function pagesOfWays(app: FastifyInstance, options: UserPageOptions): void {
         return sendLogin(login, options, request, reply.status(error.status))
       }
     })
-}
-
-/** Logs why another service did not confirm a sign-in, which people do not see. */
-function logRefusal({ log }: FastifyRequest, { code, message, cause }: ApiError): void {
-  if (cause instanceof Error) log.warn({ code, reason: cause.message }, message)
-}
-
-/** Finds a user by a password of this service first, then by the other ways. */
-async function findByPassword(
-  request: FastifyRequest,
-  username: string,
-  password: string,
-): Promise<Asked> {
-  const userId = await findUser(request.database, username, password)
-  if (userId !== undefined) return { admitted: { userId } }
-  const { signInWays } = request.server
-  const asked = await askWays(signInWays, (way) => way.findByPassword?.(username, password))
-  if (asked.refusal) logRefusal(request, asked.refusal)
-  return asked
 }
 
 /**
