@@ -59,7 +59,7 @@ const testsOf = ({ embeds, exclusions }: Model): Tests => ({
 
 /**
  * Returns the tests that every model of a service must pass, for the models of the given
- * applications: an object is created, shown, found by each field, changed and deleted, the objects
+ * applications, or for single models such as `lab.Site`: an object is created, shown, found by each field, changed and deleted, the objects
  * of its embeds are included, and invalid requests and objects that overlap are refused.
  *
  * @example
@@ -74,10 +74,11 @@ const testsOf = ({ embeds, exclusions }: Model): Tests => ({
  */
 export function contractTests(
   samples: Samples,
-  applications: readonly string[],
+  subjects: readonly string[],
 ): readonly ContractTest[] {
   const models = [...samples.opened.service.graph.models.values()].filter(
-    ({ application, operations }) => applications.includes(application) && operations.has('create'),
+    ({ application, key, operations }) =>
+      (subjects.includes(application) || subjects.includes(key)) && operations.has('create'),
   )
   const { opened } = samples
   return models.flatMap((model) =>
