@@ -43,6 +43,16 @@ for (const shape of ['object', 'value'] as const)
     }
   })
 
+t.test('writes return what reads show with WRITE_RESPONSE=base', async (t) => {
+  const app = await seededApp(t, { WRITE_RESPONSE: 'base', CHOICE_SHAPE: 'value' })
+  for (const model of lists.filter(({ operations }) => operations.has('update'))) {
+    const { results } = await app.request('GET', `${model.url}?limit=1`)
+    const url = `${model.url}${String(results[0]?.['id'])}/`
+    const { status, text } = await app.request('PATCH', url, { body: {} })
+    t.strictSame([status, text], [200, (await app.request('GET', url)).text], model.key)
+  }
+})
+
 t.test('serves every URL below BASE_PATH and nowhere else', async (t) => {
   const app = await seededApp(t, { BASE_PATH: '/inventory/here' })
   t.equal(app.origin, 'http://localhost/inventory/here')

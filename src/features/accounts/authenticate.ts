@@ -89,8 +89,8 @@ function identityOf(
   chain: StoredChain | undefined,
   grants: GrantsOfUsers,
 ): Identity {
-  const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, , ...rights] = row
-  const [permissions, objectPermissions] = rights
+  const [userId, username, superuser, active, mayWrite, expired, tokenId, ...others] = row
+  const [choiceShape, writeResponse, , permissions, objectPermissions] = others
   if (expired || chain?.ended) throw failure('ERR_TOKEN_EXPIRED')
   if (!active) throw failure('ERR_USER_INACTIVE')
   const user = { userId, username, superuser, permissions, objectPermissions }
@@ -101,7 +101,8 @@ function identityOf(
     superuser: superuser && chain === undefined,
     mayWrite: chain?.mayWrite ?? mayWrite,
     tokenId,
-    ...(shape ? { choiceShape: shape } : {}),
+    choiceShape,
+    writeResponse,
     ...(chain && { limits: JSON.stringify(chain.limits) }),
     ...grants.of(user, chain),
   }

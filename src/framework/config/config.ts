@@ -126,6 +126,13 @@ export const settings = Type.Object({
       '"label": "Active"}`, `value` is `1`.',
     default: 'pair',
   }),
+  writeResponse: Type.Enum(['flat', 'base'], {
+    ...facets('flat or base'),
+    description:
+      'What creates and updates return: `flat` is the stored values, `base` is the object as a ' +
+      'read shows it.',
+    default: 'flat',
+  }),
   corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
     ...facets('origins such as https://example.net, separated by commas, or *'),
     description: 'Web origins whose pages may call the API. `*` is all of them.',

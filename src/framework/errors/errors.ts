@@ -76,6 +76,10 @@ export const errors = {
     status: 406,
     message: 'Invalid choices "%s" in "Accept" header. Allowed: pair, object, value.',
   },
+  ERR_WRITES: {
+    status: 406,
+    message: 'Invalid writes "%s" in "Accept" header. Allowed: flat, base.',
+  },
   // authentication
   ERR_NO_CREDENTIALS: { status: 401, message: 'Authentication credentials were not provided.' },
   ERR_TOKEN_EMPTY: { status: 401, message: 'Invalid token header. No credentials provided.' },

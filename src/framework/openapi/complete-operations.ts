@@ -129,8 +129,8 @@ const successes: Readonly<Record<string, string>> = {
   'post 200': 'The result of the action.',
   'post 201': 'What was created.',
   'post 400': 'Why the request was refused.',
-  'put 200': 'What was changed.',
-  'patch 200': 'What was changed.',
+  'put 200': 'The result.',
+  'patch 200': 'The result.',
   'delete 204': 'Deleted. The response has no body.',
 }
 

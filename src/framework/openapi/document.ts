@@ -7,8 +7,11 @@ import type { DocumentAdditions } from './additions.ts'
 /** The settings that change the document. */
 export type DocumentedConfig = Pick<
   Config,
-  'basePath' | 'loginRequired' | 'paginateCount' | 'maxPageSize' | 'choiceShape'
+  'basePath' | 'loginRequired' | 'paginateCount' | 'maxPageSize' | keyof AskedForm
 >
+
+/** What requests can ask of the document: how it shows choices, and what its writes return. */
+export type AskedForm = Pick<Config, 'choiceShape' | 'writeResponse'>
 
 /** The inputs of the document besides the routes. */
 export interface DocumentOptions {

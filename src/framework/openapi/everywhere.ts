@@ -52,10 +52,10 @@ const beforeStandbys = [
   'of the schemas, such as numbers as text, choices by label, and dates without a day. Keys ' +
     'that only reads return are ignored.',
   '',
-  '**Choices** are pairs of value and label, objects with both, or values, as the service or the ' +
-    'token (`choice_shape`) is set.',
-  '`Accept: application/json; choices=pair`, `choices=object` or `choices=value` decides for one ' +
-    'request; for this document, too.',
+  '**Choices** are pairs of value and label, objects with both, or values; **writes** return stored',
+  'values or the object as read: as the service or the token (`choice_shape`, `write_response`) is',
+  'set. `Accept: application/json; choices=object; writes=base` decides for one request; for this',
+  'document, too. Who may not view a model gets stored values.',
   '',
   '**Format suffixes**: `{url}.json` is the same as `{url}/?format=json`, ' +
     '`.api` as `?format=api`.',

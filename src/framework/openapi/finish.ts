@@ -6,6 +6,7 @@ import { descriptionSchemas, everywhere, sharedParameters } from './everywhere.t
 import { sharedHeaders } from './headers.ts'
 import { withNaturalKeys } from './natural-keys.ts'
 import { documentSchema, referredIn } from './schemas.ts'
+import { withWriteResponse } from './write-response.ts'
 
 /**
  * Completes the document that the swagger plugin made of the routes: adds the serializers that they
@@ -14,7 +15,9 @@ import { documentSchema, referredIn } from './schemas.ts'
 export function finishDocument(found: FoundDocument, options: DocumentOptions): OpenapiDocument {
   const { schemas: given, ...others } = found.components
   const schemas: DocumentSchemas = { ...given, ...schemasOf(options) }
-  const paths = sorted(found.paths, (path, item) => completeItem(path, item, schemas, options))
+  const { graph, config } = options
+  const answered = withWriteResponse(found.paths, graph, config.writeResponse)
+  const paths = sorted(answered, (path, item) => completeItem(path, item, schemas, options))
   const parts = documentSchema({
     paths,
     responses: errorResponses(options.errors),

@@ -1,26 +1,26 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { ChoiceShape } from '../model/components/choices.ts'
 import type { About } from '../service/about.ts'
 import { errors, type ErrorTable } from '../errors/errors.ts'
 import { mergeErrors } from '../errors/merge-errors.ts'
 import { mergeAdditions, type DocumentAdditions } from './additions.ts'
 import { compactDocument } from './compact/index.ts'
 import { apiDescription } from './everywhere.ts'
-import type { DocumentOptions, FoundDocument, OpenapiDocument } from './document.ts'
+import type { AskedForm, DocumentOptions, FoundDocument, OpenapiDocument } from './document.ts'
 import { finishDocument } from './finish.ts'
 import { noVersion } from './manifest.ts'
-import { representationsOf, type Representations } from './representations.ts'
+import { representationsOf } from './representations.ts'
+import { memoizeByForm } from './memoize-by-form.ts'
 import { serveDocument, type ServeOptions } from './serve.ts'
 import { asReference } from '../http/schemas/index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the document of the routes, by default with choices in the configured shape. */
-    readonly openapiDocument: (choiceShape?: ChoiceShape) => OpenapiDocument
+    /** Returns the document of the routes, by default as the settings say. */
+    readonly openapiDocument: (form?: AskedForm) => OpenapiDocument
     /**
-     * Makes the document in the configured shape, and compresses it. Takes half a second of
+     * Makes the document as the settings say, and compresses it. Takes half a second of
      * processor time; otherwise the first request for the document would.
      */
     readonly prepareDocument: () => Promise<void>
@@ -64,24 +64,20 @@ export const openapi = plugin(
       transform: ({ schema, url }) => ({ schema: schema && documented(schema), url }),
     })
     // The text: making the document takes half a second, parsing it some milliseconds.
-    const wholeText = memoizeByKey((choiceShape: ChoiceShape): string => {
+    const wholeText = memoizeByForm((form): string => {
       const found: object = app.swagger()
       // @fastify/swagger makes a document of the version 3.1 that its options set.
-      return JSON.stringify(finishDocument(found as FoundDocument, withShape(options, choiceShape)))
+      return JSON.stringify(finishDocument(found as FoundDocument, inForm(options, form)))
     })
-    const wholeDocument = (choiceShape: ChoiceShape): OpenapiDocument =>
-      JSON.parse(wholeText(choiceShape)) as OpenapiDocument // it was serialized from one
-    app.decorate('openapiDocument', (choiceShape: ChoiceShape = own.config.choiceShape) =>
-      compactDocument(wholeDocument(choiceShape)),
+    const wholeDocument = (form: AskedForm): OpenapiDocument =>
+      JSON.parse(wholeText(form)) as OpenapiDocument // it was serialized from one
+    app.decorate('openapiDocument', (form: AskedForm = own.config) =>
+      compactDocument(wholeDocument(form)),
     )
-    const documentIn = (shape: ChoiceShape): Representations =>
-      representationsOf(() => JSON.stringify(app.openapiDocument(shape)))
-    const documents = {
-      pair: documentIn('pair'),
-      object: documentIn('object'),
-      value: documentIn('value'),
-    }
-    app.decorate('prepareDocument', documents[own.config.choiceShape].prepare)
+    const documents = memoizeByForm((form) =>
+      representationsOf(() => JSON.stringify(app.openapiDocument(form))),
+    )
+    app.decorate('prepareDocument', async () => documents(own.config).prepare())
     await app.register(serveDocument, {
       config: options.config,
       pages: own.pages,
@@ -92,20 +88,13 @@ export const openapi = plugin(
   { name: 'openapi', dependencies: ['serializers'] },
 )
 
-/** Returns a function that keeps its results. */
-function memoizeByKey<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {
-  const made = new Map<Key, Result>()
-  return (key) => {
-    const known = made.get(key) ?? make(key)
-    made.set(key, known)
-    return known
-  }
-}
-
-/** Returns the options with another shape of choices. */
-const withShape = (options: DocumentOptions, choiceShape: ChoiceShape): DocumentOptions => ({
+/** Returns the options with another form of the document. */
+const inForm = (
+  options: DocumentOptions,
+  { choiceShape, writeResponse }: AskedForm,
+): DocumentOptions => ({
   ...options,
-  config: { ...options.config, choiceShape },
+  config: { ...options.config, choiceShape, writeResponse },
 })
 
 /** Returns the name of a schema: its `$id`. */

@@ -1,29 +1,30 @@
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeUrl } from '../http/description/index.ts'
-import { choiceShapeOf } from '../http/objects/index.ts'
+import { choiceShapeOf, writeResponseOf } from '../http/objects/index.ts'
 import type {
+  AskedForm,
   DocumentedConfig,
   OpenapiDocument,
   OpenapiParameter,
   OpenapiReference,
 } from './document.ts'
-import type { ChoiceShape } from '../model/components/choices.ts'
+import { formKey, memoizeByForm } from './memoize-by-form.ts'
 import { representationsOf, type Representations } from './representations.ts'
 import { notModified } from '../http/caching/index.ts'
 import { sendRepresentation } from './send-representation.ts'
 
 const anyType = { anyType: true } as const
 
-type Documents = Readonly<Record<ChoiceShape, Representations>>
+type Documents = (form: AskedForm) => Representations
 
 /** Options of the plugin. */
 export interface ServeOptions {
-  readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
-  /** The representations of the document, by the shape of choices. */
+  readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | keyof AskedForm>
+  /** Returns the representations of the document in a form. */
   readonly documents: Documents
-  /** Returns the document in a shape of choices, where each operation has all that it takes. */
-  readonly wholeDocument: (choiceShape: ChoiceShape) => OpenapiDocument
+  /** Returns the document in a form, where each operation has all that it takes. */
+  readonly wholeDocument: (form: AskedForm) => OpenapiDocument
   /** The plugin of the documentation pages, if they are served. */
   readonly pages?: ((app: FastifyInstance, options: PagesOptions) => Promise<void>) | undefined
 }
@@ -31,7 +32,7 @@ export interface ServeOptions {
 /** Options of the plugin of the documentation pages. */
 export interface PagesOptions {
   readonly basePath: string
-  /** Returns the document in the shape of choices of the service. */
+  /** Returns the document as the settings of the service say. */
   readonly readDocument: () => Promise<OpenapiDocument>
   /** Sends the document in the form for clients of NetBox 2.x. */
   readonly sendOldDocument: SendDocument
@@ -45,13 +46,9 @@ export async function serveDocument(
   { config, documents, wholeDocument, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
-  const oldDocumentIn = (shape: ChoiceShape): Representations =>
-    representationsOf(() => JSON.stringify(inOldForm(wholeDocument(shape))))
-  const oldDocuments = {
-    pair: oldDocumentIn('pair'),
-    object: oldDocumentIn('object'),
-    value: oldDocumentIn('value'),
-  }
+  const oldDocuments = memoizeByForm((form) =>
+    representationsOf(() => JSON.stringify(inOldForm(wholeDocument(form)))),
+  )
   const sendDocument = sender(documents, config)
   const sendOldDocument = sender(oldDocuments, config)
   app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, sendDocument)
@@ -60,7 +57,7 @@ export async function serveDocument(
     { config: anyType, schema: { hide: true } },
     async () => about,
   )
-  const readDocument = async (): Promise<OpenapiDocument> => wholeDocument(config.choiceShape)
+  const readDocument = async (): Promise<OpenapiDocument> => wholeDocument(config)
   if (pages) await app.register(pages, { basePath, readDocument, sendOldDocument })
 }
 
@@ -115,13 +112,16 @@ function withoutReference(
   return shared
 }
 
-/** Returns a handler that sends a document in the shape of choices that the request asks for. */
+/** Returns a handler that sends a document in the form that the request asks for. */
 function sender(documents: Documents, config: ServeOptions['config']): SendDocument {
   return (request, reply) => {
-    const shape = choiceShapeOf(request, config)
-    // Only the document in the shape of the service is the same for everybody.
-    const isShared = !config.loginRequired && shape === config.choiceShape
-    return sendRepresentation(request, reply, documents[shape], {
+    const form = {
+      choiceShape: choiceShapeOf(request, config),
+      writeResponse: writeResponseOf(request, config),
+    }
+    // Only the document in the form of the service is the same for everybody.
+    const isShared = !config.loginRequired && formKey(form) === formKey(config)
+    return sendRepresentation(request, reply, documents(form), {
       type: 'application/json',
       isShared,
     })

@@ -179,6 +179,7 @@ t.test('has defaults for settings that are not set', async (t) => {
     maxPageSize: 1000,
     pageMaxBytes: 8_388_608,
     choiceShape: 'pair',
+    writeResponse: 'flat',
     corsOrigins: [],
     logLevel: 'info',
     workers: 1,

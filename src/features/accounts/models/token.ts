@@ -37,9 +37,19 @@ export const token = defineModel('Token', {
         bare: true,
         label: 'choice shape',
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, ' +
-          '`object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service ' +
-          'is set',
+          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": ' +
+          '"Active"}`, `value` is `1`; empty: as the service is set',
+      },
+    ),
+    write_response: textChoice(
+      { flat: 'Flat', base: 'Base' },
+      {
+        optional: true,
+        bare: true,
+        label: 'write response',
+        description:
+          'Writes return stored values (`flat`) or the object as read (`base`); empty: as the ' +
+          'service is set',
       },
     ),
     limits: json({
@@ -79,7 +89,7 @@ export const token = defineModel('Token', {
     detail: {
       sections: {
         Token: ['description', 'user', 'key'],
-        Use: ['write_enabled', 'expires', 'choice_shape'],
+        Use: ['write_enabled', 'expires', 'choice_shape', 'write_response'],
         Limits: ['addresses', 'parent'],
       },
       hidden: ['limits'],

@@ -64,7 +64,7 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
 /** The fields of the form of a token, by the titles of their sections. */
 const formSections = new Map([
   ['Token', ['description', 'expires', 'write_enabled']],
-  ['Seldom needed', ['choice_shape', 'key']],
+  ['Seldom needed', ['choice_shape', 'write_response', 'key']],
 ])
 
 interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm, 'errors'>> {

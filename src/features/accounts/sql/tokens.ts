@@ -1,5 +1,4 @@
 import type { Statement } from '../../../framework/database/statement.ts'
-import type { Identity } from '../../../framework/http/authorization/index.ts'
 import { accountRevocations } from '../revocations.ts'
 import { objectPermissionsOf } from './object-permissions.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
@@ -15,7 +14,8 @@ export type UserOfToken = [
   mayWrite: boolean,
   expired: boolean | null,
   tokenId: number,
-  choiceShape: Identity['choiceShape'] | null,
+  choiceShape: 'pair' | 'object' | 'value' | null,
+  writeResponse: 'flat' | 'base' | null,
   limited: boolean,
   permissions: string[],
   objectPermissions: string | null,
@@ -28,7 +28,7 @@ export type UserOfToken = [
 const userOfToken = (moreColumns: string): string => `
   select
     u.id, u.username, u.is_superuser, u.is_active,
-    k.write_enabled, k.expires <= now(), k.id, k.choice_shape,
+    k.write_enabled, k.expires <= now(), k.id, k.choice_shape, k.write_response,
     ${isLimitedToken('k')}${moreColumns}
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`

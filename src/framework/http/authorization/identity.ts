@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config/config.ts'
 import type { Author } from '../../model/author.ts'
-import type { RepresentationContext } from '../../model/field.ts'
 import type { FieldsOfModels, RowsFor, VisibleRows } from '../../model/permission.ts'
 
 /** The authenticated user of a request. */
@@ -21,8 +21,10 @@ export interface Identity {
   readonly tokenId?: number
   /** A text that differs between limits of credentials; absent for all rights of the user. */
   readonly limits?: string
-  /** The shape of choices of the token; absent where that of the service applies. */
-  readonly choiceShape?: RepresentationContext['choiceShape']
+  /** The shape of choices of the token; null or absent where that of the service applies. */
+  readonly choiceShape?: Config['choiceShape'] | null
+  /** What writes with the token return; null or absent where the service decides. */
+  readonly writeResponse?: Config['writeResponse'] | null
   /** Set for a browser's session. */
   readonly session?: BrowserSession
 }

@@ -113,6 +113,14 @@ export function choiceShapeOf(
   return choiceShape ?? identity?.choiceShape ?? config.choiceShape
 }
 
+/** Returns what writes return: as `Accept` asks, else as the token or the service is set. */
+export function writeResponseOf(
+  { writeResponse, identity }: FastifyRequest,
+  config: Pick<Config, 'writeResponse'>,
+): Config['writeResponse'] {
+  return writeResponse ?? identity?.writeResponse ?? config.writeResponse
+}
+
 /**
  * Returns the URL in front of `/api/` that the client uses: the scheme and the host of the request,
  * and the base path. A request of HTTP/1.0 may have no host.

@@ -29,6 +29,8 @@ import {
   objectsOf,
   reveals,
   type Found,
+  writtenObject,
+  writtenObjects,
 } from '../objects/index.ts'
 import { describeModel } from '../description/index.ts'
 import { KeptPages } from '../caching/index.ts'
@@ -104,16 +106,19 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
   const conditional = conditionalContexts(model, options)
   const update =
     (mode: UpdateMode): RouteHandlerMethod =>
-    (request, reply) =>
-      updateObject(conditional(request, reply), idOf(request), request.body, {
-        mode,
-        ...bodyOptions(request),
-      })
+    async (request, reply) => {
+      const given = { mode, ...bodyOptions(request) }
+      const context = conditional(request, reply)
+      const record = await updateObject(context, idOf(request), request.body, given)
+      return writtenObject(model, options, request, record)
+    }
   const bulkUpdate =
     (mode: UpdateMode): RouteHandlerMethod =>
-    (request, reply) => {
+    async (request, reply) => {
       const bodies = bodiesOf(request, config)
-      return updateObjects(conditional(request, reply), bodies, { mode, ...bodyOptions(request) })
+      const given = { mode, ...bodyOptions(request) }
+      const records = await updateObjects(conditional(request, reply), bodies, given)
+      return writtenObjects(model, options, request, records)
     }
   return {
     ...querySchemas({ graph: options.graph, names }, model, config),
@@ -133,7 +138,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       await removeObjects(conditional(request, reply), bodiesOf(request, config))
       reply.status(204)
     },
-    transition: performing(model, conditional),
+    transition: performing(model, conditional, options),
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),
   }
@@ -143,10 +148,14 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
 function creating(
   model: Model,
   contextOf: (request: FastifyRequest) => WriteContext,
-  { config }: ListOptions,
+  options: ListOptions,
 ): Pick<Resource, 'create' | 'bulkCreate'> {
-  const createMany = (request: FastifyRequest): ReturnType<typeof createObjects> =>
-    createObjects(contextOf(request), bodiesOf(request, config), bodyOptions(request))
+  const { config } = options
+  const createMany = async (request: FastifyRequest): ReturnType<typeof createObjects> => {
+    const bodies = bodiesOf(request, config)
+    const records = await createObjects(contextOf(request), bodies, bodyOptions(request))
+    return writtenObjects(model, options, request, records)
+  }
   return {
     create: async (request, reply) => {
       replyCreated(model, reply)
@@ -154,7 +163,7 @@ function creating(
       const made = await createObject(contextOf(request), request.body, bodyOptions(request))
       const origin = originOf(request, config.basePath)
       reply.header('location', `${origin}${model.url}${String(made['id'])}/`)
-      return made
+      return writtenObject(model, options, request, made)
     },
     bulkCreate: async (request, reply) => {
       replyCreated(model, reply)
@@ -171,13 +180,18 @@ function replyCreated(model: Model, reply: FastifyReply): void {
 
 /** Returns a function that makes the handler of a transition by its name. */
 const performing =
-  (model: Model, contextOf: ReturnType<typeof conditionalContexts>): Resource['transition'] =>
+  (
+    model: Model,
+    contextOf: ReturnType<typeof conditionalContexts>,
+    options: ListOptions,
+  ): Resource['transition'] =>
   (name) => {
     const transition = requireTransition(model, name)
     const body = { [transition.field]: transition.to }
-    return (request, reply) => {
+    return async (request, reply) => {
       const context = { ...contextOf(request, reply), transition }
-      return updateObject(context, idOf(request), body, { mode: 'patch' })
+      const record = await updateObject(context, idOf(request), body, { mode: 'patch' })
+      return writtenObject(model, options, request, record)
     }
   }
 

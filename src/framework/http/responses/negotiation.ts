@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { Config } from '../../config/config.ts'
 import { failure } from '../../errors/errors.ts'
-import type { RepresentationContext } from '../../model/field.ts'
 import { ignoredHeader, type IgnoredNames } from '../../request/ignored.ts'
 import type { ParsedQuery } from '../../request/parameters.ts'
+import { applyShapes } from './asked-shapes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,8 +20,6 @@ declare module 'fastify' {
     problems: boolean
     /** True when the response is an HTML page. */
     html: boolean
-    /** The shape of choices in `Accept`; null where that of the token or the service applies. */
-    choiceShape: RepresentationContext['choiceShape'] | null
     /** Collects the unknown parameters and keys of the request; null where they are refused. */
     ignored: IgnoredNames
     /** True for strict handling: filter values that name no object are refused, too. */
@@ -88,6 +86,7 @@ export const negotiation = plugin(
     app.decorateRequest('problems', false)
     app.decorateRequest('html', false)
     app.decorateRequest('choiceShape', null)
+    app.decorateRequest('writeResponse', null)
     app.decorateRequest('ignored', null)
     app.decorateRequest('strict', false)
     app.addHook('onRequest', (request, reply, next) => {
@@ -120,7 +119,7 @@ function negotiate(request: FastifyRequest): void {
   const { anyType = false, page = false, apiOf } = request.routeOptions.config
   if (apiOf && !takesHtml(request)) throw failure('ERR_PAGE_ONLY', apiOf(request))
   if (page) request.html = true
-  else if (anyType) request.choiceShape = shapeIn(negotiateType(request.headers.accept, []))
+  else if (anyType) applyShapes(request, negotiateType(request.headers.accept, [])?.parameters)
   else negotiateFormat(request)
 }
 
@@ -145,21 +144,7 @@ function applyAccepted(request: FastifyRequest, accepted: Accepted): void {
   if (version !== undefined && version !== request.server.apiVersion) throw failure('ERR_VERSION')
   const indent = parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
-  request.choiceShape = shapeIn(accepted)
-}
-
-/** Returns the shape in `Accept`; null where it has none, or accepts any type. */
-function shapeIn(accepted: Accepted | undefined): RepresentationContext['choiceShape'] | null {
-  const choices = accepted?.parameters.get('choices')
-  return choices === undefined ? null : requireChoiceShape(choices)
-}
-
-const choiceShapes = ['pair', 'object', 'value'] as const
-
-function requireChoiceShape(text: string): RepresentationContext['choiceShape'] {
-  const shape = choiceShapes.find((one) => one === text)
-  if (!shape) throw failure('ERR_CHOICES', text.slice(0, 20))
-  return shape
+  applyShapes(request, parameters)
 }
 
 /** Returns the last `format` of the query. A malformed query has none; its parser refuses it. */

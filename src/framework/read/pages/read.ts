@@ -87,5 +87,28 @@ export function planDetail(
   return { row: limited(row, hidden.rows, tables), memory, build: shape.build }
 }
 
+/** Plans the read of several objects by their ids, which are returned in any order. */
+export function planObjects(
+  graph: ModelGraph,
+  model: Model,
+  ids: readonly number[],
+  query: ReadOptions,
+): ListPlan {
+  const hidden = hiddenFrom(graph, model, query.reader)
+  const { shape, text: known } = shapeOf(graph, model, query, hidden)
+  const parameters = new Parameters()
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const isWanted = `t.id = any(${parameters.add(ids)}::integer[])`
+  const conditions = [isWanted, ...planConditions(scope, query)]
+  const table = scope.reads.name(model.table)
+  const { text } = known(`objects: ${conditions.join(' and ')}`, () => {
+    const from = `${table} t${joined(shape.joins)}${whereSql(conditions)}`
+    return { text: `select ${shape.columns.join(', ')} from ${from}` }
+  })
+  const page = { text, values: parameters.values, isReadOnly: true }
+  const tables = tablesOf([scope.reads, shape.reads])
+  return { page: limited(page, hidden.rows, tables), build: shape.build }
+}
+
 /** Returns joins as the end of a `from` clause. */
 export const joined = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')

@@ -1,13 +1,13 @@
 // Generated from cadastre/models/accounts/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values. */
+/** How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values. */
 export const TokenChoiceShape = Type.Unsafe({
   type: 'string',
   enum: ['pair', 'object', 'value'],
   $id: 'TokenChoiceShape',
   description:
-    'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values.',
+    'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values.',
   'x-enum-varnames': ['Pair', 'Object', 'Value'],
   'x-enumNames': ['Pair', 'Object', 'Value'],
   'x-enum-descriptions': ['Pair', 'Object', 'Value'],
@@ -15,6 +15,21 @@ export const TokenChoiceShape = Type.Unsafe({
 
 /** TokenChoiceShape as a plain type. */
 export type TokenChoiceShape = 'pair' | 'object' | 'value'
+
+/** Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set: flat = Flat, base = Base. Later versions may add values. */
+export const TokenWriteResponse = Type.Unsafe({
+  type: 'string',
+  enum: ['flat', 'base'],
+  $id: 'TokenWriteResponse',
+  description:
+    'Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set: flat = Flat, base = Base. Later versions may add values.',
+  'x-enum-varnames': ['Flat', 'Base'],
+  'x-enumNames': ['Flat', 'Base'],
+  'x-enum-descriptions': ['Flat', 'Base'],
+})
+
+/** TokenWriteResponse as a plain type. */
+export type TokenWriteResponse = 'flat' | 'base'
 
 /** A token inside the representation of another object; only id and url for readers who may not see it, as without users.view_token. */
 export const NestedToken = Type.Object(
@@ -60,7 +75,11 @@ export const Token = Type.Object(
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+        'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+    }),
+    write_response: Type.Union([Type.Ref('TokenWriteResponse'), Type.Null()], {
+      description:
+        'Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set',
     }),
     limits: Type.Unknown({
       description:
@@ -87,6 +106,7 @@ export type Token = {
   expires: string | null
   description: string
   choice_shape: TokenChoiceShape | null
+  write_response: TokenWriteResponse | null
   limits: unknown
   addresses: string[] | null
   parent: NestedToken | null
@@ -130,7 +150,13 @@ export const WritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+      }),
+    ),
+    write_response: Type.Optional(
+      Type.Union([Type.Ref('TokenWriteResponse'), Type.Null()], {
+        description:
+          'Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set',
       }),
     ),
     limits: Type.Optional(
@@ -163,6 +189,7 @@ export type WritableToken = {
   expires?: string | null
   description?: string
   choice_shape?: TokenChoiceShape | null
+  write_response?: TokenWriteResponse | null
   limits?: unknown
   addresses?: string[] | null
 }
@@ -204,7 +231,13 @@ export const PatchedWritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+      }),
+    ),
+    write_response: Type.Optional(
+      Type.Union([Type.Ref('TokenWriteResponse'), Type.Null()], {
+        description:
+          'Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set',
       }),
     ),
     limits: Type.Optional(
@@ -237,6 +270,7 @@ export type PatchedWritableToken = {
   expires?: string | null
   description?: string
   choice_shape?: TokenChoiceShape | null
+  write_response?: TokenWriteResponse | null
   limits?: unknown
   addresses?: string[] | null
 }
@@ -260,7 +294,11 @@ export const FlatToken = Type.Object(
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+        'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+    }),
+    write_response: Type.Union([Type.Ref('TokenWriteResponse'), Type.Null()], {
+      description:
+        'Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set',
     }),
     limits: Type.Unknown({
       description:
@@ -286,6 +324,7 @@ export type FlatToken = {
   expires: string | null
   description: string
   choice_shape: TokenChoiceShape | null
+  write_response: TokenWriteResponse | null
   limits: unknown
   addresses: string[] | null
 }

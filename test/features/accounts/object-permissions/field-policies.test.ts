@@ -55,6 +55,17 @@ await request('PATCH', `/api/users/users/${String(users[0]?.['id'])}/`, {
 const undocumented = 'fields are absent'
 const hiddenNames = ['comments', 'owner', 'asn']
 
+t.test('returns no hidden fields from writes, in either form', async (t) => {
+  for (const form of ['flat', 'base']) {
+    const headers = { accept: `application/json; writes=${form}` }
+    const body = { contact_name: form }
+    const written = await request('PATCH', url, { token: reader, body, headers, undocumented })
+    t.match(written, { status: 200, object: body }, written.text)
+    t.equal('count_shelves' in written.object, form === 'base')
+    for (const name of hiddenNames) t.notOk(name in written.object, name)
+  }
+})
+
 t.test('offers no filters of hidden fields', async (t) => {
   const filtersOf = async (username: string): Promise<readonly string[]> => {
     const client = new WebClient(app)

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import type { Model } from '../../model/graph.ts'
+import { isJsonObject, type JsonObject } from '../../model/json-value.ts'
+import { planDetail, planObjects } from '../../read/pages/index.ts'
+import { parseQuery } from '../../read/query.ts'
+import { representationContextOf, writeResponseOf, type ResourceOptions } from './context.ts'
+import { objectsOf, readerOf, reveals } from './read-objects.ts'
+
+/** A record that a write returns. */
+type WrittenRecord = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the response to a write of several objects: their records, or the objects as reads with
+ * the same headers show them, as `Accept`, the token or the service asks. Users who may not view
+ * the model get records, and so do objects that somebody has removed since.
+ *
+ * @example
+ * const records = await createObjects(writeContextOf(model, options, request), bodies)
+ * return writtenObjects(model, options, request, records)
+ */
+export async function writtenObjects(
+  model: Model,
+  options: ResourceOptions,
+  request: FastifyRequest,
+  records: readonly WrittenRecord[],
+): Promise<readonly WrittenRecord[]> {
+  if (!returnsBase(model, options, request)) return records
+  const found = await readWritten(model, options, request, records.map(idOf))
+  return records.map((record) => {
+    const object = found.get(idOf(record))
+    return object ? withSentValues(model, object, record) : record
+  })
+}
+
+/**
+ * Returns the response to a write of one object, as `writtenObjects` does.
+ *
+ * @example
+ * const record = await updateObject(context, id, { returned: '2026-01-31' }, { mode: 'patch' })
+ * return writtenObject(model, options, request, record)
+ */
+export async function writtenObject(
+  model: Model,
+  options: ResourceOptions,
+  request: FastifyRequest,
+  record: WrittenRecord,
+): Promise<WrittenRecord> {
+  const [response = record] = await writtenObjects(model, options, request, [record])
+  return response
+}
+
+function returnsBase(model: Model, { config }: ResourceOptions, request: FastifyRequest): boolean {
+  const isReadable = model.operations.has('read') && readerOf(request, config).maySee(model)
+  return isReadable && writeResponseOf(request, config) === 'base'
+}
+
+const idOf = ({ id }: WrittenRecord): number => Number(id)
+
+/**
+ * Reads objects in their base form, by one statement. A failure after the commit leaves the objects
+ * out, so that the response does not say that the write has failed.
+ */
+async function readWritten(
+  model: Model,
+  options: ResourceOptions,
+  request: FastifyRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, JsonObject>> {
+  try {
+    const objects = await objectsOf(
+      planWritten(model, options, request, ids),
+      { model, vault: options.extensions.vault },
+      request,
+    )
+    return new Map(objects.filter(isJsonObject).map((object) => [idOf(object), object]))
+  } catch (error) {
+    if (request.database.afterCommit) throw error // nothing is committed yet
+    request.log.error({ err: error, model: model.key }, 'a written object could not be read')
+    return new Map()
+  }
+}
+
+function planWritten(
+  model: Model,
+  { graph, config }: ResourceOptions,
+  request: FastifyRequest,
+  ids: readonly number[],
+): Parameters<typeof objectsOf>[0] {
+  const query = {
+    ...parseQuery(new Map(), config, null),
+    reader: readerOf(request, config),
+    revealing: reveals(model, request),
+  }
+  const context = representationContextOf(request, config)
+  const [id = 0, ...others] = ids
+  if (others.length === 0) {
+    const { row, build } = planDetail(graph, model, id, query)
+    return { statement: row, build: (values) => build(values, context) }
+  }
+  const { page, build } = planObjects(graph, model, ids, query)
+  return { statement: page, build: (values) => build(values, context) }
+}
+
+/** Returns an object with the values that no later response shows, such as a new key. */
+function withSentValues({ fields }: Model, object: JsonObject, record: WrittenRecord): JsonObject {
+  const sent = [...fields.values()].flatMap(({ name, store }) =>
+    store && Object.hasOwn(object, name) && Object.hasOwn(record, name)
+      ? [[name, record[name]] as const]
+      : [],
+  )
+  return sent.length > 0 ? { ...object, ...Object.fromEntries(sent) } : object
+}
