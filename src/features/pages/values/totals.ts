@@ -5,6 +5,7 @@ import type { Reader } from '../../../framework/model/permission.ts'
 import { planConditions, Scope } from '../../../framework/read/conditions/index.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
 import { Parameters } from '../../../framework/sql/parameters.ts'
+import { keptTotalSql } from '../../../framework/sql/totals.ts'
 
 /** All models, the database with their objects, and what the reader may see. */
 interface TotalsOptions {
@@ -15,7 +16,7 @@ interface TotalsOptions {
 
 /**
  * Returns the number of objects of each model that a reader sees, by the key of the model. Reads
- * the kept totals; counts the rows only where the reader may not see all of them.
+ * the kept totals; counts the rows where the reader may not see all of them.
  */
 export async function visibleTotals(
   options: TotalsOptions,
@@ -62,7 +63,10 @@ export async function filteredTotals(
   return row.map(Number)
 }
 
-/** Returns SQL for the number of rows that the reader sees; undefined where these are all rows. */
+/**
+ * Returns SQL for the number of rows that the reader sees; undefined for a reader who sees all rows
+ * of the model. Where a reader sees some rows, statements find no kept total, and count.
+ */
 function countOf(
   { graph, reader }: TotalsOptions,
   model: Model,
@@ -71,6 +75,6 @@ function countOf(
   const { key, table } = model
   const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, reader) })
   const conditions = planConditions(scope, { filters: new Map(), ignored: null })
-  if (conditions.length === 0) return undefined
+  if (conditions.length === 0) return reader.rows ? { key, sql: keptTotalSql(table) } : undefined
   return { key, sql: `(select count(*)::float8 from ${table} t where ${conditions.join(' and ')})` }
 }

@@ -85,6 +85,18 @@ t.test('shows what the alternatives of a policy allow, from the next request on'
   t.equal(await seen(), 403, 'a policy gives no permission')
 })
 
+t.test('counts on the start page the objects that the reader sees', async (t) => {
+  const { token, set } = await person('counting')
+  const shown = async (): Promise<string | undefined> => {
+    const headers = { host: 'localhost', authorization: `Token ${token}`, accept: 'text/html' }
+    const { payload } = await app.app.inject({ url: '/', headers })
+    return /href="\/store\/depots\/">[^<]*<\/a><span class="number">(\d+)/.exec(payload)?.[1]
+  }
+  t.equal(await shown(), '1')
+  await set({ groups: [keepers.object['id']] })
+  t.equal(await shown(), '3')
+})
+
 t.test('takes the permission to view for a model with such a policy', async (t) => {
   t.equal((await request('GET', depots, { token: null })).status, 401)
   t.equal((await request('GET', '/api/store/areas/', { token: null })).status, 200)
