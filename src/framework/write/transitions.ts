@@ -13,14 +13,15 @@ import { requireRowRights } from './row-rights.ts'
  * Reads the stored state only where the request sends one.
  */
 export function checkStates(
-  { model, transition }: Pick<WriteContext, 'model' | 'transition'>,
+  { model, reader, transition }: Pick<WriteContext, 'model' | 'reader' | 'transition'>,
   items: readonly Item[],
 ): void {
+  const hidden = reader.rows?.hiddenFields.get(model.key)
   for (const field of statesOf(model)) {
     const performed = transition?.field === field.name ? transition : undefined
     for (const item of items.filter((one) => isSet(one, field) && !one.isAllChecked))
       if (!mayBecome(item, field, performed))
-        item.messages.add(field.name, refusal(item, field, performed))
+        item.messages.add(field.name, refusal(item, field, performed, hidden?.has(field.name)))
   }
 }
 
@@ -93,22 +94,25 @@ const found = (
         ({ from, to }) => from.includes(String(before[name])) && to === changes[name],
       )
 
-/** Returns the sentence for a state that an object cannot get. */
+/**
+ * Returns the sentence for a state that an object cannot get. It does not tell the stored state
+ * where the author does not see it: the permission of an action does not include to see its field.
+ */
 function refusal(
   item: Item,
   { name, states, choices }: StateField,
   transition: FieldTransition | undefined,
+  isHidden = false,
 ): string {
   const shown = (state: unknown): string =>
     `"${String(state)}" (${choices.get(String(state)) ?? ''})`
   if (item.id === undefined)
     return `A new object cannot be ${shown(item.changes[name])}. Allowed: ${states.start.map(shown).join(', ')}.`
   const before = item.before[name]
-  if (transition)
-    return (
-      `"${transition.name}" takes an object that is ${transition.from.map(shown).join(' or ')}; ` +
-      `this one is ${shown(before)}.`
-    )
+  if (transition) {
+    const takes = `"${transition.name}" takes an object that is ${transition.from.map(shown).join(' or ')}`
+    return isHidden ? `${takes}.` : `${takes}; this one is ${shown(before)}.`
+  }
   const next = states.transitions.filter(({ from }) => from.includes(String(before)))
   const allowed = next.map((one) => `${shown(one.to)} by "${one.name}"`).join(', ') || 'none'
   return `${shown(before)} cannot become ${shown(item.changes[name])}. Allowed: ${allowed}.`
