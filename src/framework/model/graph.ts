@@ -162,7 +162,7 @@ export interface LabelPiece {
   /** The text between this piece and the one before; left out where either has no value. */
   readonly before: string
   readonly path: Path
-  /** The text after the last piece; empty for all others. */
+  /** The text after the last piece, or closing brackets; left out where `before` is. */
   readonly after: string
 }
 

@@ -33,8 +33,9 @@ interface TextPiece {
   readonly after: string
 }
 
+/** Splits a label. Brackets that close behind a path belong to its piece. */
 const piecesIn = (label: string): readonly TextPiece[] =>
-  [...label.matchAll(/([^{}]*)\{([^{}]*)\}([^{}]*$)?/g)].map(
+  [...label.matchAll(/([^{}]*)\{([^{}]*)\}([^{}]*$|[)\]]*)/g)].map(
     ([, before = '', path = '', after = '']) => ({ before, path, after }),
   )
 
@@ -54,7 +55,7 @@ function expand(
     return inner.map((piece, index) => ({
       ...piece,
       ...(index === 0 ? { before } : {}),
-      after: index === inner.length - 1 ? piece.after + after : '',
+      after: index === inner.length - 1 ? piece.after + after : piece.after,
     }))
   })
 }

@@ -95,7 +95,9 @@ function textOfPieces(
   let label = ''
   for (const [index, { before, after }] of pieces.entries()) {
     const text = texts[index]
-    if (text && index >= start) label += (label === '' ? '' : before) + text + after
+    if (!text || index < start) continue
+    // Without the text before it, such as an opening bracket, it goes without the text after it.
+    label += label === '' && before !== '' ? text : before + text + after
   }
   return label
 }
