@@ -105,6 +105,22 @@ t.test('rows that others decide about stay so where those are hidden', async (t)
   t.strictSame(await seen(dora), ['R1'], 'with one permission for both')
 })
 
+t.test('no condition hides a custom field, which is a part of other objects', async (t) => {
+  const definitions = ['extras.customfield', 'extras.customfieldchoice']
+  for (const model of definitions) {
+    const limit = { models: [model], actions: ['view'], constraints: { id: 1 } }
+    const answer = await send(eve, 'POST', '/api/users/tokens/derive/', { limits: [limit] })
+    t.match(answer, { status: 400, text: /`view` cannot have conditions/ }, model)
+  }
+  const kim = await makeUser(app, 'kim', [])
+  const view = { models: definitions, actions: ['view'], constraints: null }
+  const id = await give(['kim'], view)
+  // As an older version stored it.
+  const text = `update users_objectpermission set constraints = '{"id": 0}' where id = ${id}`
+  await app.database.rows({ text, values: [] })
+  t.equal((await send(kim, 'GET', '/api/extras/custom-fields/')).status, 403)
+})
+
 t.test('an empty list of alternatives selects no row', async (t) => {
   const limit = { ...all, constraints: [] }
   const answer = await send(eve, 'POST', '/api/users/tokens/derive/', { limits: [limit] })

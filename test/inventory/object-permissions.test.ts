@@ -124,6 +124,9 @@ t.test('refuses models, actions and conditions that do not exist', async (t) => 
   t.notMatch(await refused({ constraints: { status: 'high' } }), /offset|format/)
   t.match(await refused({ constraints: 'berlin' }), /Expected an object of filters/)
   t.match(await refused({ constraints: { region: '$user' } }), /does not compare users/)
+  const definitions = { models: ['extras.customfield'], actions: ['view'], constraints: { id: 1 } }
+  const part = /"actions":\["Custom fields are a part of the objects that have them: `view` cannot/
+  t.match(await refused(definitions), part)
 })
 
 t.test('names no hidden object that prevents a delete', async (t) => {

@@ -8,6 +8,7 @@ import { definedSql, shownSql } from './sql/shown-values.ts'
 export const selectionType = 600
 
 const definitions = 'extras.CustomField'
+const choices = 'extras.CustomFieldChoice'
 
 /**
  * The filters of lists: the keys of the object are query parameters.
@@ -51,7 +52,7 @@ export function customFields(owner?: string): Field {
             sql: (alias, { table }) =>
               shownSql(`${alias}.${own}`, owner, selectionType, {
                 fields: table(definitions),
-                choices: table('extras.CustomFieldChoice'),
+                choices: table(choices),
               }),
             constant: {
               when: ({ table }) => `not exists (select ${definedSql(owner, table(definitions))})`,
@@ -69,7 +70,8 @@ export function customFields(owner?: string): Field {
       },
       opaque: true,
       openFilters: filters,
-      importAfter: ['extras.CustomFieldChoice'],
+      importAfter: [choices],
+      ...(owner ? { definedBy: [definitions, choices] } : {}),
       index: (column) => `gin (${column} jsonb_path_ops)`,
     },
   )

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Cluster } from '../../../src/framework/database/servers/index.ts'
 import { migrate } from '../../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../../src/framework/log.ts'
+import { definingModels } from '../../../src/framework/model/defining-models.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { service } from '../../../src/app.ts'
 import { copyDataFolder, openFolder } from '../../support/data-folder.ts'
@@ -110,7 +111,8 @@ const ownModels = new Set([
 
 /** Models of which readers may see some rows only. */
 export const limitable = listedModels.filter(
-  ({ key, filters, view }) => !view && filters.has('id') && !ownModels.has(key),
+  ({ key, filters, view }) =>
+    !view && filters.has('id') && !ownModels.has(key) && !definingModels(graph).has(key),
 )
 
 /** Returns the objects of a list; undefined for a query that the service refuses. */

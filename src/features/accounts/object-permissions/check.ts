@@ -1,4 +1,6 @@
 import { failure } from '../../../framework/errors/errors.ts'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import { definingModels } from '../../../framework/model/defining-models.ts'
 import {
   modelsByType,
   writableFields,
@@ -162,11 +164,14 @@ export function rightMistakes(
   const large = sizeMistakes([{ models, constraints }])
   if (large.length > 0) return large.map((mistake) => ['constraints', mistake] as const)
   const wrong = named.flatMap((model) => constraintMistakes(constraints, model, graph))
-  const open = named.filter((model) => actions.includes('view') && !bindsReading(model, settings))
+  const viewed = actions.includes('view') ? named : []
+  const open = viewed.filter((model) => !bindsReading(model, settings))
+  const defining = viewed.filter(({ key }) => definingModels(graph).has(key))
   return [
     ...apart,
     ...wrong.map((mistake) => ['constraints', mistake] as const),
     ...open.map((model) => ['actions', everybodyViews(model)] as const),
+    ...defining.map((model) => ['actions', partOfOthers(model)] as const),
   ]
 }
 
@@ -235,6 +240,10 @@ const revealsNothing = ({ labelPlural }: Model): string =>
 
 const everybodyViews = ({ labelPlural }: Model): string =>
   `Everybody may view ${labelPlural}: \`view\` cannot have conditions unless LOGIN_REQUIRED is set.`
+
+/** Returns the sentence about conditions on objects that define fields of others. */
+const partOfOthers = ({ labelPlural }: Model): string =>
+  `${capitalised(labelPlural)} are a part of the objects that have them: \`view\` cannot have conditions.`
 
 /** The user whom `$user` and `$groups` stand for while conditions are checked. */
 const anybody = { id: 1, username: 'anybody', groups: [{ id: 1, name: 'any group' }] }

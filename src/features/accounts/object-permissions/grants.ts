@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { computedSources } from '../../../framework/model/computed-sources.ts'
+import { definingModels } from '../../../framework/model/defining-models.ts'
 import { modelsByType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
 import { isJsonObject } from '../../../framework/model/json-value.ts'
 import {
@@ -216,7 +217,9 @@ export class GrantsOfUsers {
       .flatMap((key) => this.#models.get(key) ?? [])
       .map((model) => {
         const rows = rowsOf(constraints, { graph: this.#graph, model, user })
-        return new Map(actions.map((action) => [permissionName(model, action), rows]))
+        const isPartOfOthers = rows !== 'all' && definingModels(this.#graph).has(model.key)
+        const allowed = actions.filter((action) => !(isPartOfOthers && action === 'view'))
+        return new Map(allowed.map((action) => [permissionName(model, action), rows]))
       })
   }
 }

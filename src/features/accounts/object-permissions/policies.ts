@@ -1,3 +1,4 @@
+import { definingModels } from '../../../framework/model/defining-models.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
 import { permissionName, type RowConditions } from '../../../framework/model/permission.ts'
 import type { PolicyAction, ResolvedAlternative } from '../../../framework/model/policy.ts'
@@ -102,6 +103,12 @@ const anybody = { id: 1, username: 'anybody', groups: [{ id: 1, name: 'any group
 /** Throws a `DeclarationError` with each filter and each value that a policy has wrong. */
 export function checkPolicies(graph: ModelGraph): void {
   const mistakes = new Mistakes()
+  for (const { model, action } of policiesOf(graph))
+    if (action === 'view' && definingModels(graph).has(model.key))
+      mistakes.add(
+        `${model.key} (${model.file}), policy, view`,
+        'its objects define fields of others',
+      )
   for (const { model, action, alternatives } of policiesOf(graph))
     for (const filters of alternatives.flatMap((one) => one.filters))
       for (const mistake of mistakesOf(filters, { graph, model, reader: anybody }))
