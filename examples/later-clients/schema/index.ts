@@ -4,7 +4,7 @@ import type { ApplicationDeclaration } from 'cadastre/schema'
 /** Menus of applications of the inventory, with the models that this project adds to them. */
 const menus: Readonly<Record<string, NonNullable<ApplicationDeclaration['menu']>>> = {
   dcim: { Devices: ['VirtualChassis'] },
-  extras: { Administration: ['Tag'] },
+  extras: { Administration: ['Tag', 'ConfigContext'] },
 }
 
 /** The applications of the inventory, and virtualization. */

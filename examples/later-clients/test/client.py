@@ -43,6 +43,9 @@ assert nb.dcim.virtual_chassis.get(chassis.id).member_count == 2
 member = nb.dcim.devices.get(name="sw2")
 assert member.virtual_chassis.name == "stack" and member.vc_position == 2
 
+nb.extras.config_contexts.create(name="NTP", sites=[site.id], data={"ntp": ["192.0.2.1"]})
+assert nb.dcim.devices.get(name="sw2").config_context == {"ntp": ["192.0.2.1"]}
+
 software = nb.virtualization.cluster_types.create(name="KVM", slug="kvm")
 cluster = nb.virtualization.clusters.create(name="c1", type=software.id, site=site.id)
 machine = nb.virtualization.virtual_machines.create(name="vm1", cluster=cluster.id, vcpus=2)

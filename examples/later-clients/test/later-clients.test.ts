@@ -14,6 +14,7 @@ const free = { virtual_chassis: null, vc_position: null, vc_priority: null }
 const samples = new Samples(opened, {
   // Neither in a rack nor in a virtual chassis, whose master it would have to be.
   'dcim.Device': () => ({ ...free, position: null, face: null }),
+  'extras.ConfigContext': (_, number) => ({ data: { number } }),
   'dcim.VirtualChassis': () => ({ master: null }),
   'ipam.IPAddress': () => ({ interface: null, dns_name: 'a.example.com' }),
   'virtualization.VirtualMachine': () => ({ primary_ip4: null, primary_ip6: null }),
@@ -22,6 +23,8 @@ const samples = new Samples(opened, {
 const subjects = [
   'virtualization',
   'extras.Tag',
+  'extras.ConfigContext',
+  'dcim.Device',
   'dcim.VirtualChassis',
   'dcim.Site',
   'dcim.Platform',
@@ -148,4 +151,35 @@ test('creates a token for a name and a password', async () => {
   const site = { name: 'By token', slug: 'by-token' }
   const answer = await request('POST', '/api/dcim/sites/', { body: site, token: key })
   strictEqual(answer.status, 201)
+})
+
+test('merges the data of the contexts of a device', async () => {
+  const region = await samples.make('dcim.Region')
+  const part = await samples.make('dcim.Region')
+  await send('PATCH', `/api/dcim/regions/${part}/`, { parent: region })
+  const device = await samples.make('dcim.Device')
+  const url = `/api/dcim/devices/${device}/`
+  const { site } = await send('GET', url)
+  await send('PATCH', `/api/dcim/sites/${Number((site as Body)['id'])}/`, { region: part })
+  const add = (name: string, body: object) =>
+    send('POST', '/api/extras/config-contexts/', { name, ...body })
+  await add('All', { weight: 10, data: { ntp: { server: 'a', port: 123 }, dns: ['a'] } })
+  await add('Region', { weight: 20, regions: [region], data: { ntp: { server: 'b' } } })
+  await add('Elsewhere', { sites: [await samples.make('dcim.Site')], data: { dns: ['z'] } })
+  const off = await add('Off', { is_active: false, data: { dns: ['y'] } })
+  const context = async (): Promise<unknown> => {
+    const { ntp, dns } = (await send('GET', url))['config_context'] as Body
+    return { ntp, dns } // other tests have left contexts with other keys
+  }
+  deepStrictEqual(await context(), { ntp: { server: 'b', port: 123 }, dns: ['a'] })
+  await send('PATCH', url, { local_context_data: { dns: ['c'] } })
+  deepStrictEqual(await context(), { ntp: { server: 'b', port: 123 }, dns: ['c'] })
+  await send('PATCH', `/api/extras/config-contexts/${Number(off['id'])}/`, { is_active: true })
+  await send('PATCH', url, { local_context_data: null })
+  deepStrictEqual(await context(), { ntp: { server: 'b', port: 123 }, dns: ['y'] })
+
+  const machine = await samples.make('virtualization.VirtualMachine')
+  const path = `/api/virtualization/virtual-machines/${machine}/`
+  const { dns } = (await send('GET', path))['config_context'] as Body
+  deepStrictEqual(dns, ['y'])
 })

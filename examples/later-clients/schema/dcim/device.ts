@@ -1,4 +1,5 @@
 import { extendModel, integer, json, reference, requires } from 'cadastre/schema'
+import { configContext } from '../config-contexts.ts'
 
 export const deviceExtension = extendModel('dcim.Device', {
   fields: {
@@ -32,7 +33,16 @@ export const deviceExtension = extendModel('dcim.Device', {
     }),
     local_context_data: json({
       optional: true,
+      object: true,
       description: 'Configuration data of the device itself, which precede those of contexts',
+    }),
+    config_context: configContext({
+      site: (device) => `select ${device}.site_id`,
+      roles: (device) => `select ${device}.device_role_id`,
+      platforms: (device) => `select ${device}.platform_id`,
+      clusters: (device) => `select ${device}.cluster_id`,
+      tenants: (device) => `select ${device}.tenant_id`,
+      tags: (device) => `select target_id from dcim_device_tags where owner_id = ${device}.id`,
     }),
   },
   unique: [{ fields: ['virtual_chassis', 'vc_position'], reportedOn: 'vc_position' }],

@@ -11,6 +11,7 @@ import {
   textChoice,
   under,
 } from 'cadastre/schema'
+import { configContext } from '../config-contexts.ts'
 import { tags } from '../tags.ts'
 
 const statuses = {
@@ -77,7 +78,18 @@ export const virtualMachine = defineModel('VirtualMachine', {
     comments: text({ blank: true }),
     local_context_data: json({
       optional: true,
+      object: true,
       description: 'Configuration data of the machine itself, which precede those of contexts',
+    }),
+    config_context: configContext({
+      site: (machine) =>
+        `select site_id from virtualization_cluster where id = ${machine}.cluster_id`,
+      roles: (machine) => `select ${machine}.role_id`,
+      platforms: (machine) => `select ${machine}.platform_id`,
+      clusters: (machine) => `select ${machine}.cluster_id`,
+      tenants: (machine) => `select ${machine}.tenant_id`,
+      tags: (machine) =>
+        `select target_id from virtualization_virtualmachine_tags where owner_id = ${machine}.id`,
     }),
     tags: tags('virtual_machines'),
   },
