@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { memoize } from '../../memoize.ts'
 import type { Model, ModelGraph } from '../../model/graph.ts'
 import type { FieldsOfModels, RowConditions, VisibleRows } from '../../model/permission.ts'
 import { LimitedTables } from './limited-tables.ts'
@@ -82,25 +83,35 @@ const digestOf = (parts: readonly unknown[]): string =>
 const plain = (value: unknown): unknown =>
   value instanceof Map || value instanceof Set ? [...value] : value
 
-/** The largest number of beginnings of statements that are remembered for one reader. */
-const maxBeginnings = 200
+type Beginning = ReturnType<TableExpressions['beginning']>
+
+/**
+ * The beginnings of statements of all readers. Those of readers with many conditions are long, so
+ * the memory for all of them is bounded, and the least recently used are forgotten.
+ */
+const beginningsOf = memoize(
+  (_graph: ModelGraph) =>
+    new LRUCache<string, Beginning>({
+      maxSize: 8_000_000, // characters
+      sizeCalculation: ({ text }, key) => text.length + key.length,
+    }),
+)
 
 class ConditionalRows implements VisibleRows {
   readonly models: ReadonlySet<string>
   readonly digest: string
   readonly hiddenFields: FieldsOfModels
   readonly #expressions: TableExpressions
-  readonly #beginnings = new LRUCache<string, ReturnType<TableExpressions['beginning']>>({
-    max: maxBeginnings,
-  })
+  readonly #known: LRUCache<string, Beginning>
 
   constructor(
-    { models }: ModelGraph,
+    graph: ModelGraph,
     expressions: TableExpressions,
     { digest, hiddenFields }: Pick<VisibleRows, 'digest' | 'hiddenFields'>,
   ) {
     this.#expressions = expressions
-    const limited = [...models.values()].filter(({ table }) => expressions.has(table))
+    this.#known = beginningsOf(graph)
+    const limited = [...graph.models.values()].filter(({ table }) => expressions.has(table))
     this.models = new Set(limited.map(({ key }) => key))
     this.digest = digest
     this.hiddenFields = hiddenFields
@@ -122,16 +133,13 @@ class ConditionalRows implements VisibleRows {
   ]
 
   /** Returns the beginning of a statement with a number of values. */
-  #beginningOf(
-    valuesBefore: number,
-    tables?: readonly string[],
-  ): ReturnType<TableExpressions['beginning']> {
-    const key = `${valuesBefore} ${tables?.join() ?? '*'}`
-    const known = this.#beginnings.get(key)
+  #beginningOf(valuesBefore: number, tables?: readonly string[]): Beginning {
+    const key = `${this.digest} ${valuesBefore} ${tables?.join() ?? '*'}`
+    const known = this.#known.get(key)
     if (known) return known
     const names = tables && [...tables, '_totals']
     const made = this.#expressions.beginning(valuesBefore, names)
-    this.#beginnings.set(key, made)
+    this.#known.set(key, made)
     return made
   }
 }
