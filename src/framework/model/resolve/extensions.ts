@@ -173,6 +173,7 @@ const additions: Readonly<Record<Part, Add>> = {
   unique: addToList,
   exclude: addToList,
   nested: addToDeclared,
+  embed: addToList,
   search: addToDeclared,
   rules: addToList,
   totals: addWithin({ by: addToList, of: addToList }),
