@@ -53,3 +53,22 @@ t.test('imports them from CSV', async (t) => {
   const values = { opens: '08:30:00', takes: '1 02:00:00', rent: '1234.50', tags: ['a', 'b c'] }
   t.match(results, [values])
 })
+
+t.test('imports from JSON lines what the export writes', async (t) => {
+  const app = await testApp(t)
+  const client = new WebClient(app)
+  await client.login()
+  const values = { opens: '08:30:00', takes: '1 02:00:00', rent: '1234.50', tags: ['a', 'b c'] }
+  const body = { name: 'Hall', slug: 'hall', ...values }
+  const { object } = await app.request('POST', '/api/store/depots/', { body })
+  const file = (await client.get('/store/depots/export/?format=jsonl')).text
+  await app.request('DELETE', `/api/store/depots/${String(object['id'])}/`)
+  const page = '/store/depots/import/'
+  const preview = (await client.post(page, { text: file })).text
+  const [, digest = ''] = /name="preview" value="([^"]*)"/.exec(preview) ?? []
+  const done = await client.post(page, { do: 'import', preview: digest, text: file.trimEnd() })
+  t.equal(done.status, 303, done.text.slice(0, 300))
+  const { results } = await app.request('GET', '/api/store/depots/?slug=hall')
+  t.match(results, [values])
+  t.equal((await client.get('/store/depots/export/?format=jsonl')).text, file)
+})
