@@ -96,7 +96,7 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
     return own.length > 0 ? [...own.map((operation) => printRoute(model, operation)), last] : []
   })
   const transitions = operations
-    .filter(({ transition }) => transition)
+    .filter(({ handler }) => handler === 'transition' || handler === 'restore')
     .map((operation) => printRoute(model, operation))
   const calls = [...described, ...transitions]
   return calls.map((piece) => `  ${render(piece, 2)}`).join('\n')

@@ -35,6 +35,7 @@ export const modules: readonly string[] = [
   'src/framework/write/checks',
   'src/framework/write/objects',
   'src/framework/write/removal',
+  'src/framework/write/restoring',
 ]
 
 /** The largest number of names that a module exports without a row in `wideFaces`. */

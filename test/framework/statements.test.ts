@@ -83,7 +83,7 @@ const columns = new Map(
 const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
 
 /** These build SQL for any model. */
-const builders = ['json', 'limited', 'parameters', 'totals'].map(
+const builders = ['deleted-rows', 'json', 'limited', 'parameters', 'totals'].map(
   (name) => `src/framework/sql/${name}.ts`,
 )
 

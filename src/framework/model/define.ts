@@ -140,6 +140,13 @@ export interface ModelDeclaration extends ModelOptions {
    */
   readonly force?: { readonly update?: string; readonly delete?: string }
   /**
+   * Keeps deleted objects, with the objects that are deleted with them, so that they can be
+   * restored. Adds the field `deleted`, the parameter `?deleted=true` and `POST …/{id}/restore/`.
+   *
+   * @default false
+   */
+  readonly softDelete?: boolean
+  /**
    * Anonymous users never read it; reading needs the permission to view.
    *
    * @default false

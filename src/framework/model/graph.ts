@@ -197,7 +197,7 @@ export interface ModelPages {
 }
 
 /** A resolved, frozen model: all that the generators and the runtime need. */
-export interface Model {
+export interface Model extends Pick<ModelDeclaration, 'softDelete' | 'was'> {
   /** Application and name, such as `lab.Port`. */
   readonly key: string
   /** The name of its application, such as `lab`. */
@@ -251,7 +251,6 @@ export interface Model {
   readonly importAfter: readonly string[]
   /** How the pages for people show it. */
   readonly pages: ModelPages
-  readonly was?: string
 }
 
 /** All applications and models. */

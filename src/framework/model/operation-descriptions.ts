@@ -35,6 +35,16 @@ export function describeTransition(transition: FieldTransition, model: Model): s
   ].join(' ')
 }
 
+/** Describes a restore: what it brings back and which permission it requires. */
+export const describeRestore = (model: Model): string =>
+  [
+    `Restores the deleted ${model.label}, with the objects that were deleted with it and the ` +
+      'references to it that were cleared; has no body.',
+    'Refused with 400 while its unique values are taken, or while an object that it refers to is ' +
+      'deleted.',
+    describePermission(model, 'delete'),
+  ].join(' ')
+
 interface Description {
   readonly permission: PermissionKind
   readonly sentences: (model: Model, graph: ModelGraph) => readonly string[]

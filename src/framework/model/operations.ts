@@ -2,7 +2,13 @@ import { withArticle } from './components/describe.ts'
 import type { ComponentNames } from './components/names.ts'
 import type { Operation } from './define.ts'
 import type { Model } from './graph.ts'
-import { describeOperation, describeTransition, type Verb } from './operation-descriptions.ts'
+import {
+  describeOperation,
+  describeRestore,
+  describeTransition,
+  type Verb,
+} from './operation-descriptions.ts'
+import { restoreName } from './soft-delete.ts'
 import type { FieldTransition, Transition } from './states.ts'
 import { transitionsOf } from './transitions.ts'
 
@@ -19,6 +25,7 @@ export type Handler =
   | 'bulkPartialUpdate'
   | 'bulkRemove'
   | 'transition'
+  | 'restore'
 
 /** The number of objects in a body and its response: one, or a list. */
 export type Amount = 'one' | 'many'
@@ -190,8 +197,21 @@ export function operationsOf(model: Model, names: ComponentNames): readonly Rout
       .filter((row) => model.operations.has(row.needs))
       .map((row) => routeOperation(row, model, names)),
     ...transitionsOf(model).map((transition) => transitionOperation(transition, model, names)),
+    ...(model.softDelete ? [restoreOperation(model, names)] : []),
   ]
 }
+
+const restoreOperation = (model: Model, names: ComponentNames): RouteOperation => ({
+  method: 'post',
+  url: urls.restore(model),
+  operationId: operationIdOf(model, restoreName),
+  summary: `Restore ${withArticle(model.label)}`,
+  description: describeRestore(model),
+  handler: 'restore',
+  amount: 'one',
+  status: 200,
+  response: flat(model.key, names),
+})
 
 const transitionOperation = (
   transition: FieldTransition,
@@ -236,5 +256,6 @@ export const urls = {
   list: (model: Model): string => model.url,
   bulk: (model: Model): string => `${model.url}bulk/`,
   detail: (model: Model): string => `${model.url}:id/`,
+  restore: (model: Model): string => `${model.url}:id/${restoreName}/`,
   transition: (model: Model, { name }: Transition): string => `${model.url}:id/${name}/`,
 } as const

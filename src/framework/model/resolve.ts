@@ -189,6 +189,7 @@ const tableSize = ({ view, rows }: ModelDeclaration, drafts: Drafts): TableSize 
 function optionalParts({
   view,
   was,
+  softDelete,
   force,
   matchBy,
   policy,
@@ -197,6 +198,7 @@ function optionalParts({
   return {
     ...(view ? { view } : {}),
     ...(was ? { was } : {}),
+    ...(softDelete ? { softDelete } : {}),
     ...(force ? { force } : {}),
     ...(matchBy ? { matchBy } : {}),
     ...(totals ? { totals } : {}),

@@ -3,6 +3,7 @@ import { InvalidValue } from '../model/field.ts'
 import type { Filter, FoundFilter, Member, Model } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { includeName, unlimited, type ReservedName } from '../model/reserved.ts'
+import { deletedName } from '../model/soft-delete.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
 import type { QueryParameters } from '../request/parameters.ts'
 import { parseIncluded, type Included } from './included.ts'
@@ -23,6 +24,8 @@ export interface Query {
   readonly include?: readonly Included[]
   /** Members to read instead of those of a shape; `fields` and `exclude` do not count then. */
   readonly members?: readonly Member[]
+  /** True for deleted objects instead of the others. */
+  readonly deleted?: boolean
   /** All other parameters: filters by name. */
   readonly filters: QueryParameters
   /** Filters that the model does not declare: through references, and of custom fields. */
@@ -40,7 +43,10 @@ export interface PageLimits {
   readonly maxPageSize: number
 }
 
-const noEmbeds: Model['embeds'] = new Map()
+/** The parts of a model that add parameters. */
+type ParameterModel = Pick<Model, 'embeds' | 'softDelete'>
+
+const noModel: ParameterModel = { embeds: new Map() }
 
 /** The largest offset: no table has more rows. */
 const maxRows = 999_999_999_999_999
@@ -82,14 +88,15 @@ const parsers: Readonly<Record<ReservedName, ParameterParser>> = {
 }
 
 /**
- * Parses page, order, fields and the raw filters of a query, and `include` of a model with embeds.
+ * Parses page, order, fields and the raw filters of a query, `include` of a model with embeds, and
+ * `deleted` of one that keeps deleted objects.
  * Throws a 400 that names each invalid parameter.
  */
 export function parseQuery(
   parameters: QueryParameters,
   limits: PageLimits,
   ignored: IgnoredNames,
-  embeds: Model['embeds'] = noEmbeds,
+  model: ParameterModel = noModel,
 ): Query {
   const messages = new FieldMessages()
   const filters = new Map<string, readonly string[]>()
@@ -104,7 +111,7 @@ export function parseQuery(
     ignored,
   }
   for (const [name, texts] of parameters) {
-    const parser = parserOf(name, embeds)
+    const parser = parserOf(name, model)
     if (!parser) {
       filters.set(name, texts)
       continue
@@ -121,8 +128,12 @@ export function parseQuery(
 }
 
 /** Returns the parser of a parameter; undefined for a filter. */
-function parserOf(name: string, embeds: Model['embeds']): ParameterParser | undefined {
+function parserOf(
+  name: string,
+  { embeds, softDelete }: ParameterModel,
+): ParameterParser | undefined {
   if (isReserved(name)) return parsers[name]
+  if (name === deletedName && softDelete) return (texts) => ({ deleted: parseBoolean(last(texts)) })
   if (name !== includeName || embeds.size === 0) return undefined
   return (texts, limits) => {
     const limitOf = (requested = limits.paginateCount): number => effectiveLimit(requested, limits)

@@ -87,7 +87,7 @@ const takenParameter = 'every list has a parameter of this name'
 /** The place that the error names, the declaration, and the message. */
 const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, exclude, order, nested, shapes, embed, filters, search, rules, operations, force, private, policy, view, totals, matchBy, importAfter, pages, rows, was, customFields'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, exclude, order, nested, shapes, embed, filters, search, rules, operations, force, private, softDelete, policy, view, totals, matchBy, importAfter, pages, rows, was, customFields'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is not a field such as text({ max: 50 })'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is not a field such as text({ max: 50 })'],
@@ -115,6 +115,9 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   [', embed', { embed: ['other', 'other'], fields: { other: reference('lab.Other', { onDelete: 'cascade' }) } }, '"other" is there twice'],
   [', embed', { embed: ['other'], fields: { include: text(), other: reference('lab.Other', { onDelete: 'cascade' }) } }, 'a filter has the name of the parameter include'],
   [', embed', { embed: 'other' }, 'this is "other"; allowed: a list of field names'],
+  [', softDelete', { softDelete: 'yes' }, 'this is "yes"; allowed: true or false'],
+  [', softDelete', { softDelete: true, operations: ['list', 'read'] }, 'the model has no operation "delete"'],
+  [', softDelete', { softDelete: true, view: { of: 'lab.Other', whereSet: 'name' }, operations: ['list', 'read'] }, 'a view has the objects of its model; declare it there'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "library.Book"'],
   ['', { matchBy: ['nmae'] }, 'matchBy: there is no field "nmae" (did you mean "name"?); allowed: id, name, created, last_updated'],
   ['', { importAfter: ['lab.Othre'] }, 'importAfter: there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],

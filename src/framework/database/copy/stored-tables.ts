@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../../errors/start-error.ts'
-import { moveMark } from '../migrations/index.ts'
+import { deletedTables, moveMark } from '../migrations/index.ts'
 import { currentSchema } from '../table-changes/index.ts'
 
 /** A table with the columns that are copied: all but those that PostgreSQL computes. */
@@ -56,7 +56,9 @@ export function assertSameTables(
   const shapes = new Map(target.map((table) => [table.name, shapeOf(table)]))
   const names = new Set(source.map(({ name }) => name))
   const more = source.filter(({ name }) => !shapes.has(name)).map(({ name }) => name)
-  const less = target.filter(({ name }) => !names.has(name)).map(({ name }) => name)
+  // The service makes those of deleted objects: a source that an earlier one made has none.
+  const needed = target.filter(({ name }) => !deletedTables.includes(name))
+  const less = needed.filter(({ name }) => !names.has(name)).map(({ name }) => name)
   const others = source
     .filter((table) => shapes.has(table.name) && shapes.get(table.name) !== shapeOf(table))
     .map(({ name }) => name)

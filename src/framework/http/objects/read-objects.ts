@@ -19,11 +19,12 @@ import type { ResultRows, ShapeMemory } from '../../read/shapes/index.ts'
 import type { Reader, VisibleRows } from '../../model/permission.ts'
 import { modelsBehindFilter } from '../../read/visibility/index.ts'
 import { requireParameters } from '../../request/parameters.ts'
+import { withDeleted } from '../../sql/deleted-rows.ts'
 import { sealedFields } from '../../sealing/sealed.ts'
 import type { Extensions } from '../../write/context.ts'
 import type { OpenedValue, Vault } from '../../sealing/vault.ts'
 import { requireVisibleFields } from './visible-fields.ts'
-import { may, maySee, requireMaySee, authorOf } from '../authorization/index.ts'
+import { may, maySee, requireMay, requireMaySee, authorOf } from '../authorization/index.ts'
 
 /** The sources of the filters of a query. */
 export interface QueryOptions {
@@ -47,15 +48,31 @@ export async function queryOf(
 ): Promise<ReaderQuery> {
   const { graph, config } = options
   if (parameters.get('format')?.at(-1) === 'csv') throw refuseCsv(model, request)
-  const parsed = parseQuery(parameters, config, request.ignored, model.embeds)
+  const parsed = parseQuery(parameters, config, request.ignored, model)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
-  const query = { ...parsed, reader: readerOf(request, config) }
+  const reader = readerOf(request, config)
+  const query = {
+    ...parsed,
+    reader: parsed.deleted ? deletedReader(model, reader, request) : reader,
+  }
   requireVisibleFields(graph, model, query)
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0) return query
   return { ...query, found: await findFilters(model, unknown, options, request) }
 }
+
+/** Returns a reader of deleted objects. Refuses one who may not delete: 401 or 403. */
+function deletedReader(model: Model, reader: Reader, { identity }: FastifyRequest): Reader {
+  requireMay(identity, { model, permission: 'delete' })
+  return { ...reader, rows: withDeleted(model, heldRows(model, reader)) }
+}
+
+/** Returns the visible rows, and those that the reader may delete. */
+const heldRows = (model: Model, { rows, rowsFor }: Reader): Parameters<typeof withDeleted>[1] => ({
+  rows,
+  held: rowsFor?.(model, 'delete'),
+})
 
 /** Returns the filters that the model does not declare: through references, or of a feature. */
 async function findFilters(

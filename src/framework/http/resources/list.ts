@@ -14,7 +14,7 @@ import {
   planPage,
   type CountedQuery,
   type PagePlan,
-  type RememberedTotals,
+  RememberedTotals,
 } from '../../read/pages/index.ts'
 import type { RememberedObjects } from '../../read/shapes/index.ts'
 import { requireParameters } from '../../request/parameters.ts'
@@ -168,9 +168,11 @@ async function planRequest(list: ListRequest): Promise<PlannedList> {
   const parsed = await queryOf(model, options, request)
   const limit = requireParameters(request.query).has('limit') ? parsed.limit : shown?.limit
   const wanted = shown && { members: shown.members, limit: limit ?? parsed.limit }
-  const query = { ...parsed, revealing, remembered, nested, ...wanted }
+  // No version changes when deleted objects are removed for good.
+  const memory = parsed.deleted ? { remembered: new RememberedTotals() } : { remembered, nested }
+  const query = { ...parsed, revealing, ...memory, ...wanted }
   const plan = planPage(graph, model, query)
-  const current = revealing || request.html ? undefined : plan.version
+  const current = revealing || request.html || parsed.deleted ? undefined : plan.version
   return { ...list, query, plan, current }
 }
 

@@ -46,7 +46,7 @@ export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: Lis
     if (!found || route.config?.automatic) return
     const { model, transition } = found
     if (found.isBulk) serveAtList(this, model, route)
-    const permission = permissionOf(route, transition)
+    const permission = permissionOf(route, found)
     const confirmsIdentity = route.method !== 'OPTIONS'
     const idempotent = mayRepeat(model, permission)
     const access = { model, permission }
@@ -100,6 +100,8 @@ interface Routed {
   readonly model: Model
   readonly isBulk?: boolean
   readonly transition?: FieldTransition
+  /** The permission of a restore. */
+  readonly permission?: PermissionKind
 }
 
 /** Returns the models and the transitions of all routes of models by the URLs of the routes. */
@@ -109,6 +111,7 @@ const routedModels = ({ models }: ModelGraph, basePath: string): ReadonlyMap<str
       [basePath + urls.list(model), { model }],
       [basePath + urls.bulk(model), { model, isBulk: true }],
       [basePath + urls.detail(model), { model }],
+      ...(model.softDelete ? [restoreOf(model, basePath)] : []),
       ...transitionsOf(model).map((transition): [string, Routed] => [
         basePath + urls.transition(model, transition),
         { model, transition },
@@ -116,9 +119,16 @@ const routedModels = ({ models }: ModelGraph, basePath: string): ReadonlyMap<str
     ]),
   )
 
+const restoreOf = (model: Model, basePath: string): [string, Routed] => [
+  basePath + urls.restore(model),
+  { model, permission: 'delete' },
+]
+
 /** Returns the permission that a route requires. */
-const permissionOf = ({ method }: RouteOptions, transition?: FieldTransition): PermissionKind =>
-  transition?.name ?? permissions[String(method)] ?? 'view'
+const permissionOf = (
+  { method }: RouteOptions,
+  { transition, permission }: Routed,
+): PermissionKind => permission ?? transition?.name ?? permissions[String(method)] ?? 'view'
 
 /**
  * Returns whether a route takes an `Idempotency-Key`: if it writes, and its response shows nothing
@@ -128,16 +138,16 @@ const mayRepeat = (model: Model, permission: PermissionKind): boolean =>
   permission === 'delete' || (permission !== 'view' && !showsOnce(model))
 
 /**
- * Documents the response of a route to a request whose condition fails. Creates have no condition,
- * and no list meets that of a bulk request.
+ * Documents the response of a route to a request whose condition fails. Creates and restores have
+ * no condition, and no list meets that of a bulk request.
  */
 function documentCondition(
   route: RouteOptions,
-  { isBulk }: Routed,
+  { isBulk, permission: ofRestore }: Routed,
   permission: PermissionKind,
 ): void {
   const byStatus = route.schema?.response ?? {}
-  const failed = isBulk ? {} : (failedConditions[permission] ?? failedWrite)
+  const failed = isBulk || ofRestore ? {} : (failedConditions[permission] ?? failedWrite)
   const response = { ...byStatus, ...failed }
   route.schema = { ...route.schema, response }
 }

@@ -18,6 +18,7 @@ import {
   type UpdateMode,
 } from '../../write/objects/index.ts'
 import { removeObject, removeObjects } from '../../write/removal/index.ts'
+import { restoreObject } from '../../write/restoring/index.ts'
 import {
   bodiesOf,
   writeContextOf,
@@ -67,6 +68,7 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   readonly bulkRemove: RouteHandlerMethod
   /** Returns the handler of a transition by its name. */
   readonly transition: (name: string) => RouteHandlerMethod
+  readonly restore: RouteHandlerMethod
   readonly describeList: RouteHandlerMethod
   readonly describeDetail: RouteHandlerMethod
 }
@@ -139,6 +141,10 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       reply.status(204)
     },
     transition: performing(model, conditional, options),
+    restore: async (request) => {
+      const record = await restoreObject(context(request), idOf(request))
+      return writtenObject(model, options, request, record)
+    },
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),
   }
@@ -211,7 +217,7 @@ async function read(
     partial: memory && { memory, whole: () => foundBy(planDetail(graph, model, id, full)) },
     build: (values) => build(values, context),
   })
-  const found = foundBy(planDetail(graph, model, id, { ...full, nested }))
+  const found = foundBy(planDetail(graph, model, id, query.deleted ? full : { ...full, nested }))
   const [object] = await objectsOf(found, { model, vault }, request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object

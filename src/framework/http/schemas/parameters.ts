@@ -5,6 +5,7 @@ import { relatedSchema } from '../../model/components/related.ts'
 import { followedReferences } from '../../model/followed-filters.ts'
 import type { Embed, Model, ModelGraph } from '../../model/graph.ts'
 import type { QueryName } from '../../model/operations.ts'
+import { deletedName } from '../../model/soft-delete.ts'
 import { includeName } from '../../model/reserved.ts'
 import { idSchema } from '../../model/id.ts'
 import type { PageLimits } from '../../read/query.ts'
@@ -166,8 +167,24 @@ function shape(model: Model, names: ComponentNames, part?: string): Record<strin
       }),
     ),
     ...include(model, names, { whole, ...at }),
+    ...deleted(model),
   }
 }
+
+/** Returns the parameter that asks for deleted objects. */
+const deleted = ({ softDelete, labelPlural }: Model): Record<string, TSchema> =>
+  softDelete
+    ? {
+        [deletedName]: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              `Deleted ${labelPlural} instead of the others; also requires the permission to ` +
+              'delete them',
+          }),
+        ),
+      }
+    : {}
 
 /** Returns the parameter that names the objects to show with all their fields. */
 function include(

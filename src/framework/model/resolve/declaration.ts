@@ -6,6 +6,8 @@ import { isFieldName, type Draft, type Drafts } from './draft.ts'
 import { declarationParts } from './parts.ts'
 import { wrongPolicy } from './policy.ts'
 import { sealedOptions } from './sealed.ts'
+import { deletedName } from '../soft-delete.ts'
+import { wrongSoftDelete } from './soft-delete.ts'
 import { transitionsOf } from '../transitions.ts'
 
 type Check = (draft: Draft, drafts: Drafts) => readonly PartFinding[]
@@ -84,6 +86,7 @@ const checks: readonly Check[] = [
       : [],
   view,
   wrongPolicy,
+  wrongSoftDelete,
   sealedOptions,
   hierarchies,
   endless,
@@ -133,6 +136,7 @@ function takenNames({ model, options }: Draft): readonly PartFinding[] {
     'url',
     ...optionsOn(model, options).map(({ field }) => field),
     ...(model.timestamps === false ? [] : ['created', 'last_updated']),
+    ...(model.softDelete ? [deletedName] : []),
   ]
   const left = Object.entries(options).filter(([, { field }]) => !automatic.includes(field))
   const findings = (names: readonly string[], wrong: string): readonly PartFinding[] =>

@@ -3,6 +3,7 @@ import type { ModelDeclaration } from '../define.ts'
 import type { Field } from '../field.ts'
 import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
+import { deletedField, deletedName } from '../soft-delete.ts'
 import { optionsOn, type OptionTable } from '../model-options.ts'
 import type { ModelTypes } from '../item.ts'
 import { canonicalJson, isJsonObject, jsonObjectOf } from '../json-value.ts'
@@ -148,6 +149,7 @@ function allFields(
     ...model.fields,
     ...Object.assign({}, ...fields.map(([name, { companions }]) => companions?.(name) ?? {})),
     ...Object.fromEntries(added),
+    ...(model.softDelete ? { [deletedName]: deletedField() } : {}),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }
 }

@@ -2,6 +2,7 @@ import type { FilterDeclaration, FilterMatch, NetworkTest } from '../filters.ts'
 import { mayLack, type Filter, type Path, type ResolvedField, type TreeLink } from '../graph.ts'
 import { lookups, type Lookup, type LookupFamily } from '../lookups.ts'
 import { reservedNames } from '../reserved.ts'
+import { deletedName } from '../soft-delete.ts'
 import type { Draft, Drafts } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
@@ -30,7 +31,7 @@ export function resolveFilters(
     const location = `${draft.key} (${draft.file}), filter ${name}`
     if (owner !== undefined)
       around.mistakes.add(location, `the field ${owner} has a filter of this name; choose another`)
-    if (isTaken(name)) around.mistakes.add(location, takenParameter)
+    if (isTaken(name) || isParameter(draft, name)) around.mistakes.add(location, takenParameter)
   }
   const own = [
     ...[...free.values()].map(({ filter }) => filter),
@@ -47,9 +48,9 @@ function freeFiltersOf(
   context: FilterContext,
 ): ReadonlyMap<string, { readonly filter: Filter; readonly owner: string }> {
   const all = [...draft.fields.values()].flatMap((field) =>
-    freeFilters(field, context).map(
-      (filter) => [filter.name, { filter, owner: field.name }] as const,
-    ),
+    freeFilters(field, context)
+      .filter(({ name }) => !isParameter(draft, name))
+      .map((filter) => [filter.name, { filter, owner: field.name }] as const),
   )
   const owners = new Set(all.flatMap(([name, { owner }]) => (isTaken(name) ? [owner] : [])))
   for (const owner of owners)
@@ -59,6 +60,10 @@ function freeFiltersOf(
     )
   return new Map(all)
 }
+
+/** Returns whether a name is that of the parameter that asks for deleted objects. */
+const isParameter = ({ model }: Draft, name: string): boolean =>
+  model.softDelete === true && name === deletedName
 
 const takenParameter = 'every list has a parameter of this name'
 

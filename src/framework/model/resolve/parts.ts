@@ -145,6 +145,7 @@ export const declarationParts: Readonly<
     closed('an object of sentences, with the keys update and delete'),
   ),
   private: flag,
+  softDelete: flag,
   policy: policySchema,
   view: Type.Object({ of: word, whereSet: word }, closed('an object with of and whereSet')),
   totals: Type.Object(

@@ -12,6 +12,7 @@ import { isSetSql } from '../../model/is-set.ts'
 import type { Lookup } from '../../model/lookups.ts'
 import type { Period } from '../../model/period.ts'
 import { textSourcesOf } from '../../model/text-sources.ts'
+import { isDeletedSql } from '../../model/soft-delete.ts'
 import type { Query } from '../query.ts'
 import { matchers } from './matchers.ts'
 import { notNullIn, type NotNullColumns } from './not-null.ts'
@@ -48,7 +49,7 @@ export interface Conditions {
 }
 
 /** The filters of a query. */
-interface Filters extends Pick<Query, 'filters' | 'ignored'> {
+interface Filters extends Pick<Query, 'filters' | 'ignored' | 'deleted'> {
   /** Filters besides those that the model declares. */
   readonly found?: ReadonlyMap<string, Filter | FoundFilter>
   /** The parameters that may stand beside filters, for messages: those of lists by default. */
@@ -64,7 +65,8 @@ export const planConditions = (scope: Scope, query: Filters): readonly string[] 
 
 /** Plans the conditions, with an estimate of how many rows meet them. */
 export function planFilters(scope: Scope, query: Filters): Conditions {
-  const own = [...viewConditions(scope.model), ...subjectConditions(scope)]
+  const deleted = query.deleted ? [isDeletedSql(scope.model)] : []
+  const own = [...viewConditions(scope.model), ...subjectConditions(scope), ...deleted]
   const accepted = acceptFilters(scope, query)
   return {
     conditions: [...own, ...accepted.map(({ condition }) => condition)],

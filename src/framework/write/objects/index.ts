@@ -2,3 +2,4 @@ export { createObject, createObjects, createWithin, executorOutside } from './cr
 export { idIn, type UpdateMode, updateObject, updateObjects } from './update.ts'
 export { itemsOf, judgeItems, throwAny } from './items.ts'
 export { loggable } from './loggable.ts'
+export { shownRecords } from './record.ts'

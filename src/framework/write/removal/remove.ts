@@ -5,13 +5,14 @@ import { failure } from '../../errors/errors.ts'
 import type { ModelGraph } from '../../model/graph.ts'
 import { textOf } from '../../model/json-value.ts'
 import { planDependents } from './dependents.ts'
+import { planKept } from './keep-deleted.ts'
 import { planRemoval } from './removal.ts'
 import { planStored } from '../stored.ts'
 import { loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
 import { planTouch } from '../touch.ts'
 import { requireRowRights, seenIds } from '../row-rights.ts'
 import { workOf, type Work, type WriteContext } from '../context.ts'
-import type { LoggedChange } from '../logged.ts'
+import type { FoundRows, LoggedChange } from '../logged.ts'
 
 /**
  * Deletes an object. Throws a 404 if there is none, and a 409 that names the objects that protect
@@ -72,7 +73,9 @@ async function remove(
           before: loggable(model, before),
           after: null,
         }))
-        await logAffected(ids, work)
+        const affected = planRemoval(graph, model)
+        await logAffected(affected, ids, work)
+        for (const statement of planKept(graph, model, ids, affected)) writer.post(statement)
         await writer.remove(model, ids)
         await work.log(own)
       },
@@ -118,8 +121,11 @@ function isOfUnlisted({ applications }: ModelGraph, { report }: Violation): bool
  * Records what a delete does to other rows. Those that change are locked first, so that their
  * entries have the values that they lose.
  */
-async function logAffected(ids: readonly number[], work: Work): Promise<void> {
-  const found = planRemoval(work.graph, work.model)
+async function logAffected(
+  found: readonly FoundRows[],
+  ids: readonly number[],
+  work: Work,
+): Promise<void> {
   if (found.length === 0) return
   const touch = planTouch(
     found.filter(({ action }) => action === 'update'),

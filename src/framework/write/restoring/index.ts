@@ -1,0 +1,1 @@
+export { restoreObject } from './restore.ts'

@@ -1,0 +1,92 @@
+import type { Rows } from '../../database/statement.ts'
+import { FieldMessages } from '../../errors/error-messages.ts'
+import type { Model } from '../../model/graph.ts'
+import type { WriteContext } from '../context.ts'
+import type { ClearedColumns } from './insert-kept.ts'
+import type { KeptObjects } from './kept-objects.ts'
+import { missingReferences, type MissingReference } from './missing-references.ts'
+
+/** The id of the object that is restored, and all objects that are restored with it. */
+interface Restored {
+  readonly id: number
+  readonly kept: KeptObjects
+}
+
+/**
+ * Leaves out objects that belong to another deleted one as well, and clears references to objects
+ * that are gone where their delete would have done so. Throws a 400 for the other references.
+ */
+export async function settleReferences(
+  context: WriteContext,
+  restored: Restored,
+  rows: Rows,
+): Promise<ClearedColumns> {
+  const missing = await leaveOutParts(context, restored, rows)
+  const isCleared = ({ isKept, field }: MissingReference): boolean =>
+    !isKept && field.reference?.onDelete === 'setNull'
+  const messages = new FieldMessages()
+  for (const one of missing.filter((all) => !isCleared(all))) {
+    const [name, prefix] = placeOf(context, restored.id, { ...one, name: one.field.name })
+    messages.add(name, prefix + missingText(context, one))
+  }
+  messages.throwAny()
+  return clear(missing.filter(isCleared), restored.kept)
+}
+
+/** Leaves out objects that belong to another deleted one; returns what the others lack. */
+async function leaveOutParts(
+  { graph, model }: WriteContext,
+  { id, kept }: Restored,
+  rows: Rows,
+): Promise<readonly MissingReference[]> {
+  const isPart = (one: MissingReference): boolean =>
+    !(one.model === model && one.id === id) &&
+    one.isKept &&
+    one.field.reference?.onDelete === 'cascade'
+  for (;;) {
+    const missing = await missingReferences(graph, kept, rows)
+    const parts = missing.filter(isPart)
+    if (parts.length === 0) return missing
+    for (const part of parts) kept.get(part.model)?.delete(part.id)
+  }
+}
+
+/** Makes references null; returns their columns. */
+function clear(references: readonly MissingReference[], kept: KeptObjects): ClearedColumns {
+  const cleared = new Map<Model, Map<number, string[]>>()
+  for (const { model, id, field } of references) {
+    const columns = cleared.get(model) ?? new Map<number, string[]>()
+    const column = (field.columnName ?? '').replaceAll('"', '')
+    cleared.set(model, columns.set(id, [...(columns.get(id) ?? []), column]))
+    const values = kept.get(model)?.get(id)
+    if (values) values[field.name] = null
+  }
+  return cleared
+}
+
+/** A field of one of the restored objects. */
+interface Place {
+  readonly model: Model
+  readonly id: number
+  readonly name: string
+}
+
+/** Returns the field that a message is about, and what comes before the message. */
+export const placeOf = (
+  { model }: WriteContext,
+  requested: number,
+  { model: of, id, name }: Place,
+): readonly [field: string, prefix: string] =>
+  of === model && id === requested
+    ? [name, '']
+    : ['non_field_errors', `${of.label} ${id}, ${name}: `]
+
+/** Names the other object to authors who see all objects of its model. */
+function missingText(
+  { reader }: WriteContext,
+  { target, targetId, isKept }: MissingReference,
+): string {
+  const isSeen = reader.maySee(target) && !reader.rows?.models.has(target.key)
+  const name = isSeen ? `The ${target.label} ${targetId}` : `The ${target.label}`
+  return isKept ? `${name} is deleted: restore it first.` : `${name} does not exist any more.`
+}

@@ -1,0 +1,253 @@
+import t from 'tap'
+import { createService } from '../../../src/features/create-service.ts'
+import { reference, state, text } from '../../../src/framework/model/index.ts'
+import { definitionOf } from '../../fixtures/inventory.ts'
+import { sources } from '../../fixtures/models.ts'
+import { tag } from '../../fixtures/schema/store/tag.ts'
+import { appTestingOf, type Json } from '../../support/open-app.ts'
+import { makeUser } from '../../support/person.ts'
+
+const soft = ['Area', 'Depot', 'Shelf', 'ShelfGroup', 'Tag']
+/** Its secrets are sealed again with new keys, so that none is kept with a depot. */
+const depot = reference('store.Depot', { onDelete: 'protect', reverse: 'secrets' })
+const declared = sources.map(({ model, ...source }) => ({
+  ...source,
+  model: {
+    ...model,
+    ...(model.name === 'Secret' ? { fields: { ...model.fields, depot } } : {}),
+    ...(soft.includes(model.name) ? { softDelete: true } : {}),
+  },
+}))
+const service = createService(definitionOf(declared))
+const app = await appTestingOf(service, 'soft-delete').testApp(t, { LOGIN_REQUIRED: 'true' })
+const { request } = app
+
+/** Creates an object; returns its URL and its id. */
+async function make(
+  path: string,
+  body: Json,
+): Promise<{ readonly url: string; readonly id: number }> {
+  const made = await request('POST', `/api/store/${path}/`, { body })
+  if (made.status !== 201) throw new Error(made.text)
+  const id = Number(made.object['id'])
+  return { url: `/api/store/${path}/${id}/`, id }
+}
+
+let number = 0
+const named = (): { readonly name: string; readonly slug: string } => {
+  number += 1
+  return { name: `N${number}`, slug: `n${number}` }
+}
+
+const remove = async (url: string): Promise<void> => {
+  const { status, text } = await request('DELETE', url)
+  t.equal(status, 204, text)
+}
+
+const idsOf = async (url: string): Promise<readonly unknown[]> =>
+  (await request('GET', url)).results.map(({ id }) => id)
+
+t.test(
+  'a deleted object is in no list but that of deleted ones, until it is restored',
+  async (t) => {
+    const depot = await make('depots', { ...named(), asn: 65001, comments: 'kept' })
+    const before = (await request('GET', depot.url)).object
+    t.equal(before['deleted'], null)
+    await remove(depot.url)
+    t.equal((await request('GET', depot.url)).status, 404)
+    t.equal((await request('DELETE', depot.url)).status, 404)
+    t.equal((await request('PATCH', depot.url, { body: { asn: 1 } })).status, 404)
+    t.notOk((await idsOf('/api/store/depots/')).includes(depot.id))
+    t.strictSame(await idsOf('/api/store/depots/?deleted=true&asn=65001'), [depot.id])
+    t.strictSame(await idsOf('/api/store/depots/?deleted=true&asn=65002'), [])
+    t.strictSame(await idsOf('/api/store/depots/?deleted=false&asn=65001'), [])
+    t.strictSame(await idsOf('/api/store/depots/?deleted=true&q=kept'), [depot.id])
+    t.strictSame(await idsOf('/api/store/depots/?deleted=true&deleted__gte=2999-01-01'), [])
+    t.match(await request('GET', '/api/store/depots/?deleted=true'), { object: { count: 1 } })
+    const shown = (await request('GET', `${depot.url}?deleted=true`)).object
+    t.type(shown['deleted'], 'string')
+    t.strictSame({ ...shown, deleted: null }, before)
+    t.match(await request('POST', `${depot.url}restore/`), {
+      status: 200,
+      object: { id: depot.id },
+    })
+    t.strictSame((await request('GET', depot.url)).object, before)
+    t.equal((await request('GET', `${depot.url}?deleted=true`)).status, 404)
+    t.equal((await request('POST', `${depot.url}restore/`)).status, 404, 'it is not deleted')
+    const log = await request('GET', '/api/extras/object-changes/?limit=3')
+    const logged = log.results.map(({ action, object_id: id }) => [id, action])
+    t.strictSame(
+      logged,
+      [
+        [depot.id, [1, 'created']],
+        [depot.id, [5, 'deleted']],
+        [depot.id, [1, 'created']],
+      ],
+      log.text,
+    )
+  },
+)
+
+t.test('refuses wrong values, and another filter of this name', async (t) => {
+  const wrong = await request('GET', '/api/store/depots/?deleted=perhaps')
+  t.match(wrong, { status: 400, object: { deleted: Array } })
+  const other = await request('GET', '/api/store/boxes/?deleted=true', {
+    undocumented: 'boxes are not kept',
+  })
+  t.equal(other.status, 400, 'boxes are not kept')
+})
+
+t.test('keeps and restores what is deleted or cleared with an object', async (t) => {
+  const depot = await make('depots', named())
+  const group = await make('shelf-groups', { ...named(), depot: depot.id })
+  const other = await make('depots', named())
+  const tag = await make('tags', { ...named(), color: 'ff0000' })
+  const shelf = await make('shelves', {
+    name: 'S',
+    depot: other.id,
+    tags: [tag.id],
+  })
+  const note = await make('notes', { depot: depot.id, words: 'Look' })
+  const hold = await make('holds', {
+    shelf: shelf.id,
+    group: group.id,
+    units: [1],
+    description: 'x',
+    state: 'held',
+  })
+  const follower = await make('holds', {
+    shelf: shelf.id,
+    after: hold.id,
+    units: [2],
+    description: 'y',
+    state: 'held',
+  })
+  const all = [group, note, hold, follower]
+  const read = async (): Promise<readonly Json[]> =>
+    Promise.all(all.map(async ({ url }) => (await request('GET', url)).object))
+  const before = await read()
+  await remove(depot.url)
+  const gone = [group, note, hold].map(async ({ url }) => (await request('GET', url)).status)
+  t.strictSame(await Promise.all(gone), [404, 404, 404])
+  t.equal((await request('GET', follower.url)).object['after'], null)
+  const alone = await request('POST', `${group.url}restore/`)
+  t.match(alone, {
+    status: 400,
+    object: { depot: [`The depot ${depot.id} is deleted: restore it first.`] },
+  })
+  t.equal((await request('POST', `${depot.url}restore/`)).status, 200)
+  t.strictSame(await read(), before)
+
+  await remove(tag.url)
+  t.strictSame((await request('GET', shelf.url)).object['tags'], [])
+  t.equal((await request('POST', `${tag.url}restore/`)).status, 200)
+  t.match((await request('GET', shelf.url)).object['tags'], [{ id: tag.id }])
+  await remove(shelf.url)
+  t.equal((await request('POST', `${shelf.url}restore/`)).status, 200)
+  t.match((await request('GET', shelf.url)).object['tags'], [{ id: tag.id }])
+  t.match((await request('GET', follower.url)).object, { after: { id: hold.id } })
+})
+
+t.test('restores one of several objects that one request deleted, with its tree', async (t) => {
+  const [one, two] = [await make('areas', named()), await make('areas', named())]
+  const child = await make('areas', { ...named(), parent: one.id })
+  const leaf = await make('areas', { ...named(), parent: child.id })
+  const body = [{ id: one.id }, { id: two.id }]
+  t.equal((await request('DELETE', '/api/store/areas/bulk/', { body })).status, 204)
+  t.strictSame(
+    new Set(await idsOf('/api/store/areas/?deleted=true')),
+    new Set([one, two, child, leaf].map(({ id }) => id)),
+  )
+  t.equal((await request('POST', `${one.url}restore/`)).status, 200)
+  t.match((await request('GET', leaf.url)).object, { parent: { id: child.id } })
+  t.equal((await request('GET', two.url)).status, 404)
+})
+
+t.test('values are unique among the living', async (t) => {
+  const body = named()
+  const depot = await make('depots', body)
+  await remove(depot.url)
+  const again = await make('depots', body)
+  const refused = await request('POST', `${depot.url}restore/`)
+  t.match(refused, {
+    status: 400,
+    object: { name: ['depot with this name already exists.'], slug: Array },
+  })
+  t.strictSame(await idsOf(`/api/store/depots/?deleted=true&name=${body.name}`), [depot.id])
+  await remove(again.url)
+  t.equal((await request('POST', `${depot.url}restore/`)).status, 200)
+})
+
+t.test('a reference to a deleted object is one to none', async (t) => {
+  const owner = await make('owners', named())
+  const area = await make('areas', named())
+  const depot = await make('depots', { ...named(), area: area.id, owner: owner.id })
+  await remove(area.url)
+  t.match((await request('GET', depot.url)).object, { area: null })
+  const set = await request('PATCH', depot.url, { body: { area: area.id } })
+  t.match(set, { status: 400, object: { area: Array } })
+  t.equal((await request('POST', `${area.url}restore/`)).status, 200)
+  t.match((await request('GET', depot.url)).object, { area: { id: area.id } })
+
+  await remove(depot.url)
+  await remove(area.url)
+  const refused = await request('POST', `${depot.url}restore/`)
+  t.match(refused.object, { area: [`The area ${area.id} is deleted: restore it first.`] })
+  t.equal((await request('DELETE', owner.url)).status, 204, 'a deleted depot protects no owner')
+  t.equal((await request('POST', `${area.url}restore/`)).status, 200)
+  t.match((await request('POST', `${depot.url}restore/`)).object, {
+    owner: [`The owner ${owner.id} does not exist any more.`],
+  })
+})
+
+t.test('asks for the permissions to view and to delete, on the rows', async (t) => {
+  const [mine, other] = [await make('depots', named()), await make('depots', named())]
+  for (const { url } of [mine, other]) await remove(url)
+  const viewer = await makeUser(app, 'viewer', ['store.view_depot'])
+  const seen = await request('GET', '/api/store/depots/?deleted=true', { token: viewer })
+  t.equal(seen.status, 403)
+  t.equal((await request('POST', `${mine.url}restore/`, { token: viewer })).status, 403)
+  const token = await makeUser(app, 'keeper', ['store.view_depot'])
+  const users = await request('GET', '/api/users/users/?username=keeper')
+  const permission = await request('POST', '/api/users/object-permissions/', {
+    body: {
+      name: 'own depots',
+      models: ['store.depot'],
+      actions: ['delete'],
+      constraints: { id: mine.id },
+      users: [users.results[0]?.['id']],
+    },
+  })
+  t.equal(permission.status, 201, permission.text)
+  const list = await request('GET', '/api/store/depots/?deleted=true', { token })
+  t.strictSame(
+    list.results.map(({ id }) => id),
+    [mine.id],
+  )
+  t.equal(list.object['count'], 1)
+  t.equal((await request('GET', `${other.url}?deleted=true`, { token })).status, 404)
+  t.equal((await request('POST', `${other.url}restore/`, { token })).status, 404)
+  t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 200)
+})
+
+t.test('refuses secrets among what is kept, and a transition of the same name', async (t) => {
+  const refused = (name: string, more: object, message: string): void => {
+    const wrong = sources.map(({ model, ...source }) => ({
+      ...source,
+      model: model.name === name ? { ...model, softDelete: true, ...more } : model,
+    }))
+    t.throws(() => definitionOf(wrong), {
+      message: RegExp(message.replaceAll(/[.*()]/g, String.raw`\$&`)),
+    })
+  }
+  const kept = 'would be kept, and new keys would not reach it'
+  refused('Owner', {}, `softDelete: the secret store.Owner.code ${kept}`)
+  refused('Depot', {}, `softDelete: the secret secrets.Secret.plaintext ${kept}`)
+  refused('Tag', { filters: { deleted: 'name' } }, 'every list has a parameter of this name')
+  const deleted = { ...tag.fields, deleted: text({ max: 5 }) }
+  refused('Tag', { fields: deleted }, 'the service adds this key by itself')
+  const transitions = { restore: { from: 'a', to: 'b' } }
+  const fields = { of: state({ a: 'A', b: 'B' }, { start: ['a'], transitions }) }
+  refused('Tag', { fields, nested: [], order: [] }, 'Tag.of (')
+  refused('Tag', { fields, nested: [], order: [] }, 'has an action "restore"; choose another name')
+})
