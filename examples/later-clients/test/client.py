@@ -12,6 +12,7 @@ assert nb.version == "2.11", nb.version
 
 core = nb.extras.tags.create(name="core", slug="core")
 site = nb.dcim.sites.create(name="Attic", slug="attic", status="planned", tags=["core"])
+assert site.status.value == "planned"
 site = nb.dcim.sites.get(slug="attic")
 assert (site.status.value, site.status.label) == ("planned", "Planned")
 assert [tag.name for tag in site.tags] == ["core"]

@@ -12,7 +12,12 @@ const hasClient = spawnSync(python, ['-c', 'import pynetbox']).status === 0
 const skip = hasClient ? false : 'python3-pynetbox is not installed'
 
 const password = 'correct horse'
-const settings = { CHOICE_SHAPE: 'object', SUPERUSER_PASSWORD: password }
+/** Choices and answers to writes as those clients read them. */
+const settings = {
+  CHOICE_SHAPE: 'object',
+  WRITE_RESPONSE: 'base',
+  SUPERUSER_PASSWORD: password,
+}
 
 test('serves a script with pynetbox', { skip }, async () => {
   const opened = await openService(service, settings)
