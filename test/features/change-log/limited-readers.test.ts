@@ -67,6 +67,18 @@ t.test('shows the entries of deleted objects whose last state was visible', asyn
   t.equal(counted.object['count'], 0, 'no search finds them')
 })
 
+t.test('is searched in its own list, not with all models', async (t) => {
+  await depot('porto', 'europe')
+  const entries = async (url: string, key: string): Promise<boolean> => {
+    const headers = { host: 'localhost', authorization: `Token ${key}`, accept: 'text/html' }
+    const { payload } = await app.app.inject({ url, headers })
+    return /href="\/extras\/object-changes\/\d+\/"/.test(payload)
+  }
+  t.equal(await entries('/search/?q=porto', app.token), true)
+  t.equal(await entries('/search/?q=porto', token), false)
+  t.equal(await entries('/extras/object-changes/?q=porto', token), true)
+})
+
 t.test('shows values of states only in which the object was visible', async (t) => {
   const id = await depot('hidden-name', 'asia', { comments: 'hidden' })
   await move(id, { name: 'still-hidden' })

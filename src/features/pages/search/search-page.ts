@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readerOf } from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
+import type { Model } from '../../../framework/model/graph.ts'
 import { textOf } from '../../../framework/model/json-value.ts'
 import { patternLimits } from '../../../framework/model/pattern-limits.ts'
+import type { Reader } from '../../../framework/model/permission.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { sendPage } from '../frame/shell.ts'
 import type { PageOptions } from '../objects/object-pages.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { labelOf } from '../values/label.ts'
-import { visibleModels } from '../values/visible.ts'
+import { isHistory, visibleModels } from '../values/visible.ts'
 import { pageTexts } from '../texts.ts'
 import { ranks, searchRanked, type FoundObjects, type RankedSearch } from './ranked.ts'
 
@@ -59,16 +61,21 @@ async function searchAll(
   search: Omit<RankedSearch, 'reader'>,
 ): Promise<readonly FoundObjects[]> {
   if (search.q === '') return []
-  // A view shows objects of another model, which the search finds there.
-  const models = visibleModels(graph, request.identity, config).filter(
-    ({ filters, view }) => filters.has('q') && !view,
+  const reader = readerOf(request, config)
+  const models = visibleModels(graph, request.identity, config).filter((model) =>
+    isSearched(model, reader),
   )
   const { database } = request
-  return searchRanked({ graph, config, database }, models, {
-    ...search,
-    reader: readerOf(request, config),
-  })
+  return searchRanked({ graph, config, database }, models, { ...search, reader })
 }
+
+/**
+ * Returns whether the search looks into a model: not into a view, whose objects it finds in another
+ * model, nor into a history for a reader who sees some objects only. Whether an entry is visible is
+ * decided for one after another, so that a search would take longer with each entry.
+ */
+const isSearched = (model: Model, { rows }: Reader): boolean =>
+  model.filters.has('q') && !model.view && !(rows !== undefined && isHistory(model))
 
 function formMarkup({ config }: PageOptions, q: string): Markup {
   return html`<form
