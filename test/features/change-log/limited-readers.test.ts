@@ -68,15 +68,15 @@ t.test('shows the entries of deleted objects whose last state was visible', asyn
 })
 
 t.test('is searched in its own list, not with all models', async (t) => {
-  await depot('porto', 'europe')
+  await depot('vigo', 'europe')
   const entries = async (url: string, key: string): Promise<boolean> => {
     const headers = { host: 'localhost', authorization: `Token ${key}`, accept: 'text/html' }
     const { payload } = await app.app.inject({ url, headers })
     return /href="\/extras\/object-changes\/\d+\/"/.test(payload)
   }
-  t.equal(await entries('/search/?q=porto', app.token), true)
-  t.equal(await entries('/search/?q=porto', token), false)
-  t.equal(await entries('/extras/object-changes/?q=porto', token), true)
+  t.equal(await entries('/search/?q=vigo', app.token), true)
+  t.equal(await entries('/search/?q=vigo', token), false)
+  t.equal(await entries('/extras/object-changes/?q=vigo', token), true)
 })
 
 t.test('shows values of states only in which the object was visible', async (t) => {
