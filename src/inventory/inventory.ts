@@ -22,6 +22,7 @@ export type InventoryDefinition = Required<
   Pick<
     ServiceDefinition<FlatTypes>,
     | 'about'
+    | 'representation'
     | 'applications'
     | 'models'
     | 'routes'
@@ -57,6 +58,7 @@ export type InventoryDefinition = Required<
  * })
  */
 export const inventory: InventoryDefinition = {
+  representation: 'netbox',
   about: {
     name: 'Cadastre',
     description:

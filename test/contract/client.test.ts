@@ -33,11 +33,11 @@ interface AnyClient {
 }
 
 /** Writes the client below the folder of the project, where its packages are found. */
-async function written(): Promise<string> {
+async function written(config = app.config): Promise<string> {
   const folder = await mkdtemp(join(root, 'node_modules', '.client-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const path = join(folder, 'cadastre-client.ts')
-  await writeClient(service, app.config, path)
+  await writeClient(service, config, path)
   return path
 }
 
@@ -159,6 +159,33 @@ t.test('runs the example of docs/api.md', async (t) => {
   t.match(sites, [{ comments: 'Open' }])
   t.equal(await resourceOf('dcim', 'racks').count({ site: 'depot-12' }), 2)
 })
+
+t.test('asks for the form that its types describe', async (t) => {
+  const own = await written({ ...app.config, choiceShape: 'value', writeResponse: 'base' })
+  const { code: script } = await transform(await readFile(own, 'utf8'), { loader: 'ts' })
+  await writeFile(`${own}.mjs`, script)
+  const plain = ((await import(pathToFileURL(`${own}.mjs`).href)) as AnyClient).connect({
+    url,
+    token: app.token,
+  })
+  const site = await resourceOf('dcim', 'sites').create({ name: 'Plain', slug: 'plain' })
+  const rack = await plain['dcim']?.['racks']?.create({ name: 'P1', site, width: 19 })
+  t.match(rack, { name: 'P1', site: { slug: 'plain' }, width: 19 })
+  const usage = join(own, '..', 'plain-usage.ts')
+  await writeFile(usage, plainUsage)
+  t.equal(checked(usage), '')
+})
+
+const plainUsage = `
+import { connect } from './cadastre-client.ts'
+
+const { dcim } = connect({ url: 'http://localhost:8000', token: 'x' })
+
+export async function use(): Promise<readonly [string | undefined, 19 | 23]> {
+  const made = await dcim.racks.create({ name: 'P1', site: { slug: 'plain' } })
+  return [made.site.slug, made.width]
+}
+`
 
 t.test('has types that need no casts, and refuse mistakes', async (t) => {
   const usage = join(path, '..', 'usage.ts')

@@ -13,6 +13,7 @@ import { notices } from './notices/feature.ts'
 /** The service that the command line of `cadastre` runs. */
 export const service = createService({
   about: { name: 'Clinic', description: 'REST API of a clinic: patients, visits and invoices.' },
+  representation: 'plain',
   applications,
   models: sources,
   routes,

@@ -6,6 +6,7 @@ import { routes } from './generated/routes.ts'
 /** The service that `cadastre serve` runs. */
 export const service = createService({
   about: { name: '{{title}}', description: 'The REST API of {{title}}.' },
+  representation: 'plain',
   applications,
   models: sources,
   routes,

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { About } from './about.ts'
+import { representations } from '../config/representation.ts'
 import type { CoreDefinition } from './definition.ts'
 import type { Feature, PartValues } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
@@ -17,6 +18,10 @@ const ownUrl = ['import', 'meta', 'url'].join('.')
 /** The options of the core. Those that take `always` are checked by files of their own. */
 const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   about: { fits: always, allowed: 'an object with name and description' },
+  representation: {
+    fits: (value) => typeof value === 'string' && Object.hasOwn(representations, value),
+    allowed: "'netbox' or 'plain'",
+  },
   applications: {
     required: true,
     list: 'some',

@@ -1,5 +1,6 @@
 import type { About } from './about.ts'
 import type { BehaviourSettings } from '../config/config.ts'
+import type { RepresentationName } from '../config/representation.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import type { ModelTypes } from '../model/item.ts'
@@ -22,6 +23,12 @@ export interface CoreDefinition<Types extends ModelTypes = ModelTypes> extends P
 > {
   /** The name and the description of the service. */
   readonly about?: About
+  /**
+   * How objects are represented unless settings say otherwise: `netbox`, the default, shows choices
+   * as pairs and returns stored values from writes; `plain` shows choices as their values and
+   * returns objects from writes as from reads.
+   */
+  readonly representation?: RepresentationName
   /** The applications, in the order of the API root and of the documentation. */
   readonly applications: readonly ApplicationDeclaration[]
   /** The declared models: `sources` of `src/generated/models.ts`. */

@@ -50,7 +50,7 @@ export interface RunnableService {
   readonly actions: readonly Action[]
   /** The errors of the features and of the definition. */
   readonly errors: ErrorTable
-  /** The settings of the definition. */
+  /** The settings of the definition, and those whose defaults its representation changes. */
   readonly settings: OwnSettings
   /** The commands of the features, then those of the definition. */
   readonly commands: readonly AddCommands[]

@@ -8,6 +8,7 @@ import { checkSettings } from './check-settings.ts'
 import type { MigrationFolders } from '../database/migrations/index.ts'
 import type { BehaviourSettings, Config } from '../config/config.ts'
 import { noSettings, settingsOf, type OwnSettings } from '../config/own-settings.ts'
+import { settingsOfRepresentation } from '../config/representation.ts'
 import type { ServiceDefinition } from './definition.ts'
 import type { Feature, SharedParts } from '../feature/feature.ts'
 import { checkSchedules } from '../feature/check-schedules.ts'
@@ -64,7 +65,10 @@ export function makeService(definition: ServiceDefinition, available: Available)
     routes,
     actions,
     errors,
-    settings: settingsWith(parts),
+    settings: settingsWith([
+      { settings: settingsOfRepresentation(definition.representation) },
+      ...parts,
+    ]),
     commands: commandsOf(parts),
     schedules: schedulesOf(parts),
     additions: additionsOf(features),

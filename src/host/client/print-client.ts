@@ -2,33 +2,40 @@ import { camel, ComponentNames } from '../../framework/model/components/names.ts
 import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import type { Model, ModelGraph } from '../../framework/model/graph.ts'
 import { operationsOf } from '../../framework/model/operations.ts'
-import type { OpenapiDocument } from '../../framework/openapi/document.ts'
+import type { AskedForm, OpenapiDocument } from '../../framework/openapi/document.ts'
 import { clientRuntime } from './runtime.ts'
 import { printObject, printSchemaType } from './print-types.ts'
 
 /**
  * Returns the source of a typed client of a service: one TypeScript file without dependencies, made
- * of the models and of the document with the settings of the service.
+ * of the models and of the document with the settings of the service. Its requests ask for the form
+ * that its types describe, whatever the token or the service is set to.
  */
-export function printClient(graph: ModelGraph, document: OpenapiDocument): string {
+export function printClient(graph: ModelGraph, document: OpenapiDocument, form: AskedForm): string {
   const names = new ComponentNames(graph)
   const models = [...graph.models.values()].filter(isServed)
   const schemas = Object.entries(document.components.schemas)
   return [
     '// Written by cadastre client. Do not edit.',
+    printAccept(form),
     clientRuntime,
     ...schemas.map(([name, schema]) => declare(name, printSchemaType(jsonObjectOf(schema)))),
     ...models.map((model) =>
       declare(`${names.model(model.key)}Filters`, printFilters(model, document)),
     ),
-    printConnect(
-      models,
+    printConnect(models, {
       names,
-      graph.applications.map(({ name }) => name),
+      applications: graph.applications.map(({ name }) => name),
       document,
-    ),
+      form,
+    }),
   ].join('\n')
 }
+
+const printAccept = ({ choiceShape, writeResponse }: AskedForm): string => `
+/** Asks for the form of responses that the types describe. */
+const accept = 'application/json; choices=${choiceShape}; writes=${writeResponse}'
+`
 
 /** A client reads, and lists, what it writes. */
 const isServed = ({ operations }: Model): boolean =>
@@ -52,21 +59,28 @@ function printFilters({ url }: Model, { paths, components }: OpenapiDocument): s
   return printObject(Object.fromEntries(filters) as JsonObject, [])
 }
 
+interface ClientParts {
+  readonly names: ComponentNames
+  readonly applications: readonly string[]
+  readonly document: OpenapiDocument
+  readonly form: AskedForm
+}
+
 /** Returns the function that makes a client: a resource for each model, by application. */
 function printConnect(
   models: readonly Model[],
-  names: ComponentNames,
-  applications: readonly string[],
-  { paths, components: { schemas } }: OpenapiDocument,
+  { names, applications, document, form }: ClientParts,
 ): string {
+  const { paths, components } = document
   const resourceOf = (model: Model): string => {
     const name = names.model(model.key)
-    const has = (component: string): boolean => component in schemas
-    const [flat, body] = [names.form(model.key, 'flat'), names.form(model.key, 'writable')]
+    const has = (component: string): boolean => component in components.schemas
+    const [read, body] = [names.shape(model.key, 'base'), names.form(model.key, 'writable')]
+    const written = form.writeResponse === 'base' ? read : names.form(model.key, 'flat')
     const changes = names.form(model.key, 'patchedWritable')
     const types = [
-      `readonly read: ${names.shape(model.key, 'base')}`,
-      `readonly flat: ${has(flat) ? flat : 'object'}`,
+      `readonly read: ${read}`,
+      `readonly written: ${has(written) ? written : 'object'}`,
       `readonly body: ${has(body) ? body : 'never'}`,
       `readonly changes: ${has(changes) ? changes : 'never'}`,
       `readonly filters: ${name}Filters`,

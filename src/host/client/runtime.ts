@@ -74,7 +74,7 @@ class ClientConnection {
     return send(new URL(url, base.endsWith('/') ? base : \`\${base}/\`).href, {
       method,
       headers: {
-        accept: 'application/json',
+        accept,
         ...(token === undefined ? {} : { authorization: \`Token \${token}\` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...own,
@@ -103,7 +103,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 /** The types of a model: what reads return, writes return, and bodies and filters hold. */
 interface ClientTypes {
   readonly read: object
-  readonly flat: object
+  readonly written: object
   readonly body: object
   readonly changes: object
   readonly filters: object
@@ -163,12 +163,12 @@ class ClientResource<Of extends ClientTypes> {
   }
 
   /** Creates an object. */
-  create(body: Of['body']): Promise<Of['flat']> {
+  create(body: Of['body']): Promise<Of['written']> {
     return this.#json('POST', this.#url, body)
   }
 
   /** Creates several objects: all or none. */
-  createMany(bodies: readonly Of['body'][]): Promise<readonly Of['flat'][]> {
+  createMany(bodies: readonly Of['body'][]): Promise<readonly Of['written'][]> {
     return this.#json('POST', \`\${this.#url}bulk/\`, bodies)
   }
 
@@ -176,14 +176,14 @@ class ClientResource<Of extends ClientTypes> {
    * Changes the fields of an object that are given. Of an object that \`read\` returned, refuses to
    * change what others changed since (status 412).
    */
-  update(object: number | { readonly id: number }, changes: Of['changes']): Promise<Of['flat']> {
+  update(object: number | { readonly id: number }, changes: Of['changes']): Promise<Of['written']> {
     return this.#json('PATCH', this.#at(idOf(object)), changes, this.#condition(object))
   }
 
   /** Changes fields of several objects, which \`id\` names: all or none. */
   updateMany(
     changes: readonly (Of['changes'] & { readonly id: number })[],
-  ): Promise<readonly Of['flat'][]> {
+  ): Promise<readonly Of['written'][]> {
     return this.#json('PATCH', \`\${this.#url}bulk/\`, changes)
   }
 

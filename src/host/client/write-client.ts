@@ -11,5 +11,5 @@ export async function writeClient(
 ): Promise<void> {
   // Only this command and `openapi` make a document without a service.
   const { documentOf } = await import('../../framework/service/document.ts')
-  await writeFile(path, printClient(service.graph, await documentOf(service, config)))
+  await writeFile(path, printClient(service.graph, await documentOf(service, config), config))
 }

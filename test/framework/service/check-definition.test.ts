@@ -16,7 +16,7 @@ const whole: ServiceDefinition = {
 }
 
 const options = [
-  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, schedules, features',
+  'about, representation, applications, models, routes, migrations, behaviours, actions, errors, settings, schedules, features',
   'commands, attention, pageParts, formParts, pages, registerPages, findDocuments, accountTabs, signedOut',
 ].join(', ')
 
@@ -30,6 +30,10 @@ const cases: readonly (readonly [Readonly<Record<string, unknown>>, string])[] =
     `createService(): there is no option "behavior" (did you mean "behaviours"?); allowed: ${options}`,
   ],
   [{ webhooks: [] }, `createService(): there is no option "webhooks"; allowed: ${options}`],
+  [
+    { representation: 'toString' },
+    "createService(), representation: this is \"toString\"; allowed: 'netbox' or 'plain'",
+  ],
   [
     { behaviours: [] },
     "createService(), behaviours: this is a list; allowed: a function such as () => [{ model: 'library.Book', behaviour }]",

@@ -1,15 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config/config.ts'
 import { failure, type ErrorCode } from '../../errors/errors.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The shape of choices in `Accept`; null where that of the token or the service applies. */
-    choiceShape: Config['choiceShape'] | null
-    /** What `Accept` asks writes to return; null where the token or the service decides. */
-    writeResponse: Config['writeResponse'] | null
-  }
-}
 
 /**
  * Sets the shapes that the parameters of `Accept` ask for: `choices` and `writes`. Refuses others

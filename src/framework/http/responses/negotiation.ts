@@ -20,6 +20,10 @@ declare module 'fastify' {
     problems: boolean
     /** True when the response is an HTML page. */
     html: boolean
+    /** The shape of choices in `Accept`; null where that of the token or the service applies. */
+    choiceShape: Config['choiceShape'] | null
+    /** What `Accept` asks writes to return; null where the token or the service decides. */
+    writeResponse: Config['writeResponse'] | null
     /** Collects the unknown parameters and keys of the request; null where they are refused. */
     ignored: IgnoredNames
     /** True for strict handling: filter values that name no object are refused, too. */
