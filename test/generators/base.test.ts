@@ -7,6 +7,7 @@ import type { Base } from '../../generators/migration/base.ts'
 import { migrate } from '../../src/framework/database/migrations/migrate.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { commit, expectRedo, git } from './git.ts'
 import { language, Project } from './project.ts'
 
 const lock = 'prisma/schema.lock.json'
@@ -153,6 +154,17 @@ t.test('a project beside a base', async (t) => {
         'shared-rooms, which the installed version does not have: install the version that has ' +
         'it, or a later one.',
     })
+  })
+
+  await t.test('replaces migrations of the project, not of the base', async (t) => {
+    const project = install(new Project(t), first).change({ 'schema/lab/desk.ts': desk })
+    git(project, 'init', '--quiet')
+    commit(project)
+    t.match(await project.run(), { code: 0 })
+    project.change({ 'schema/shared/room.ts': extension('floor: integer({ default: 1 })') })
+    t.match(await project.run(), { code: 0 })
+    await expectRedo(t, project, ['0001_acme-desks_add_lab_desk_and_1_more'])
+    t.match(project.read(lock), '"owner": "acme-desks"')
   })
 
   await t.test('says that the base has a field of its own by now', async (t) => {

@@ -21,17 +21,25 @@ const samples = new Samples(opened, {
 })
 
 const subjects = [
-  'virtualization',
-  'extras.Tag',
-  'extras.ConfigContext',
+  'circuits.Provider',
+  'circuits.CircuitType',
   'dcim.Device',
-  'dcim.VirtualChassis',
-  'dcim.Site',
-  'dcim.Platform',
   'dcim.DeviceRole',
+  'dcim.Manufacturer',
+  'dcim.Platform',
+  'dcim.Rack',
+  'dcim.Region',
+  'dcim.Site',
+  'dcim.VirtualChassis',
+  'extras.ConfigContext',
+  'extras.Tag',
   'ipam.IPAddress',
+  'ipam.Prefix',
+  'ipam.RIR',
+  'ipam.VLAN',
   'ipam.VRF',
-  'tenancy.Tenant',
+  'tenancy',
+  'virtualization',
 ]
 for (const { name, run } of contractTests(samples, subjects)) test(name, run)
 

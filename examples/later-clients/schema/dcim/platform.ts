@@ -16,5 +16,6 @@ export const platformExtension = extendModel('dcim.Platform', {
     device_count: count('dcim.Device', 'platform'),
     virtualmachine_count: count('virtualization.VirtualMachine', 'platform'),
   },
+  customFields: true,
   pages: { list: { columns: ['napalm_driver'] } },
 })
