@@ -23,6 +23,7 @@ import { addJobsCommand } from './jobs.ts'
 import { addMoveCommand } from './move.ts'
 import { describeOption } from './option-description.ts'
 import { addStandbyCommands } from './standby.ts'
+import { addPurgeCommand } from './purge.ts'
 import { addReindexCommand } from './reindex.ts'
 import { addTotalsCommand } from './totals.ts'
 import { versionLines } from './versions.ts'
@@ -32,6 +33,7 @@ const frameworkCommands: readonly AddCommands[] = [
   addServiceCommands,
   addSchemaCommands,
   addTotalsCommand,
+  addPurgeCommand,
   addReindexCommand,
   addCheckCommand,
   addBackupCommands,

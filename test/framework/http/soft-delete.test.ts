@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createService } from '../../../src/features/create-service.ts'
 import { reference, state, text } from '../../../src/framework/model/index.ts'
+import { purgeDeleted } from '../../../src/framework/write/removal/index.ts'
 import { definitionOf } from '../../fixtures/inventory.ts'
 import { sources } from '../../fixtures/models.ts'
 import { tag } from '../../fixtures/schema/store/tag.ts'
@@ -228,6 +229,20 @@ t.test('asks for the permissions to view and to delete, on the rows', async (t) 
   t.equal((await request('GET', `${other.url}?deleted=true`, { token })).status, 404)
   t.equal((await request('POST', `${other.url}restore/`, { token })).status, 404)
   t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 200)
+})
+
+t.test('a purge removes deleted objects for good, with what was deleted with them', async (t) => {
+  const area = await make('areas', named())
+  const child = await make('areas', { ...named(), parent: area.id })
+  const depot = await make('depots', { ...named(), area: child.id })
+  await remove(area.url)
+  await app.runSql(`update _deleted_rows set deleted = now() - interval '9 days'
+    where model = 'store.area' and id in (${area.id}, ${child.id})`)
+  t.equal(await purgeDeleted(app.database, 10), 0)
+  t.equal(await purgeDeleted(app.database, 8), 2)
+  t.strictSame(await idsOf(`/api/store/areas/?deleted=true&id=${area.id}`), [])
+  t.equal((await request('POST', `${area.url}restore/`)).status, 404)
+  t.match((await request('GET', depot.url)).object, { area: null })
 })
 
 t.test('refuses secrets among what is kept, and a transition of the same name', async (t) => {
