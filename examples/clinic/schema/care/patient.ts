@@ -14,6 +14,8 @@ export const patient = defineModel('Patient', {
   description: 'A person who is treated in the clinic.',
   rows: 'many',
   private: true,
+  // A patient who is deleted by mistake is restored with the appointments and the policies.
+  softDelete: true,
   fields: {
     number: text({
       max: 12,
