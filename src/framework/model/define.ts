@@ -54,6 +54,7 @@ export interface ShapeMap {
  *   search: ['name', 'site.name'],
  *   rules: [requires('code', 'port')],
  *   force: { delete: 'Delete an outlet that is in use' },
+ *   softDelete: true,
  *   private: true,
  *   policy: { delete: [{ port_id: null }, inGroup('electricians')] },
  *   totals: { by: ['site', 'rented'] },
