@@ -55,7 +55,17 @@ export const sections: readonly Section[] = [
       { title: 'Choices', names: ['boolean', 'choice', 'textChoice', 'booleanChoice', 'state'] },
       {
         title: 'Times',
-        names: ['date', 'time', 'timestamp', 'duration', 'created', 'createdAt', 'lastUpdated'],
+        names: [
+          'date',
+          'time',
+          'timestamp',
+          'duration',
+          'dateRange',
+          'timeRange',
+          'created',
+          'createdAt',
+          'lastUpdated',
+        ],
       },
       { title: 'Networks', names: ['ipAddress', 'ipNetwork', 'macAddress'] },
       { title: 'Documents and lists', names: ['json', 'list'] },

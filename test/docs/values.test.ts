@@ -97,12 +97,13 @@ t.test('refuses the values of docs/api.md that fit a schema and are invalid', as
 
 /** Families of look-ups by the fields that a row of the table names. */
 const families: Readonly<Record<string, readonly LookupFamily[]>> = {
-  all: ['text', 'number', 'date', 'equal', 'identity', 'network', 'bytes'],
+  all: ['text', 'number', 'date', 'range', 'equal', 'identity', 'network', 'bytes'],
   texts: ['text'],
   'numbers, dates, times and ids': ['number', 'date', 'identity'],
   ids: ['identity'],
   'lists of texts and numbers': ['list'],
   'MAC addresses': ['bytes'],
+  'ranges of days and times': ['range'],
 }
 
 t.test('lists every look-up with the fields that have it', async (t) => {

@@ -129,6 +129,9 @@ const types: Readonly<Record<string, (field: ResolvedField) => string>> = {
   interval: () => `i * interval '1 second'`,
   date: () => `date '2026-01-01' - i % 1000`,
   timestamptz: () => `timestamptz '2026-01-01' - i * interval '1 second'`,
+  daterange: () => `daterange(date '2026-01-01' - i % 1000, date '2026-01-02')`,
+  tstzrange: () =>
+    `tstzrange('2026-01-01', timestamptz '2026-01-01' + i * interval '1 second', '[]')`,
   jsonb: () => `'{}'::jsonb`,
   inet: () => `'10.0.0.0'::inet + i`,
 }

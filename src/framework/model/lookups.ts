@@ -11,7 +11,16 @@ import {
 
 /** Groups of field kinds with the same look-ups. */
 export type LookupFamily =
-  'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'bytes' | 'list' | 'none'
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'range'
+  | 'equal'
+  | 'identity'
+  | 'network'
+  | 'bytes'
+  | 'list'
+  | 'none'
 
 /**
  * One way to compare a field with the values of a parameter. All values of a parameter are one
@@ -262,6 +271,12 @@ export const lookups: Readonly<Record<LookupFamily, readonly Lookup[]>> = {
   text: textLookups,
   number: ordered,
   date: ordered,
+  range: [
+    equal,
+    unequal,
+    { suffix: '__contains', means: 'contains a value or a range', condition: compare('@>') },
+    { suffix: '__overlaps', means: 'overlaps with a range', condition: compare('&&') },
+  ],
   equal: [equal, unequal],
   identity: [
     ...ordered,

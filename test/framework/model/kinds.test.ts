@@ -29,6 +29,10 @@ const noTime =
 const noClock =
   'Time has wrong format. Use one of these formats instead: ' +
   'hh:mm[:ss[.uuuuuu]] of a day of 24 hours.'
+const noDays =
+  'Range has wrong format. Use a form such as 2026-01-01/2026-01-31, 2026-01-01/.. or [2026-01-01,2026-01-31].'
+const noTimes =
+  'Range has wrong format. Use a form such as 2026-01-31T08:00:00Z/2026-01-31T09:00:00Z or 2026-01-31T08:00:00Z/...'
 const noDuration =
   'Duration has wrong format. Use one of these formats instead: ' +
   '[DD] [HH:[MM:]]ss[.uuuuuu], P[n]DT[n]H[n]M[n]S, a number of seconds.'
@@ -102,6 +106,16 @@ const rows: Readonly<Record<string, Row>> = {
     field: language.money({ currency: 'EUR', min: 0 }),
     accepted: [['12.5', '12.50'], [12, '12.00'], ['9999999999999999.99', '9999999999999999.99']],
     refused: [['12.505', 'Ensure that there are no more than 2 decimal places.'], ['-0.01', atLeast(0)], ['12.50 EUR', noNumber]],
+  },
+  'date-range': {
+    field: language.dateRange(),
+    accepted: [['2026-01-01/2026-01-31', '[2026-01-01,2026-01-31]'], ['[2026-01-01,2026-01-31]', '[2026-01-01,2026-01-31]'], ['2026-01-01/..', '[2026-01-01,)'], [' ../2026-01-31 ', '(,2026-01-31]'], ['[2026-01-01,)', '[2026-01-01,)'], ['(,2026-01-31]', '(,2026-01-31]'], ['2026-01/2026-02', '[2026-01-01,2026-02-01]'], ['2026-01-01/2026-01-01', '[2026-01-01,2026-01-01]']],
+    refused: [['2026-01-02/2026-01-01', 'The range ends before it begins.'], ['[2026-01-01,2026-01-31)', noDays], ['(2026-01-01,2026-01-31]', noDays], ['2026-01-01', noDays], ['', noDays], [7, noDays], ['2026-02-30/..', noDate], ['../..', 'A range needs a start or an end.'], ['(,)', 'A range needs a start or an end.']],
+  },
+  'time-range': {
+    field: language.timeRange(),
+    accepted: [['2026-01-31T08:00Z/2026-01-31T10:00+01:00', '[2026-01-31T08:00:00.000000Z,2026-01-31T09:00:00.000000Z)'], ['[2026-01-31T08:00:00.000000Z,2026-01-31T09:00:00.000000Z)', '[2026-01-31T08:00:00.000000Z,2026-01-31T09:00:00.000000Z)'], ['2026-01-31/..', '[2026-01-31T00:00:00.000000Z,)'], ['(,2026-01-31T09:00:00Z)', '(,2026-01-31T09:00:00.000000Z)']],
+    refused: [['2026-01-31/2026-01-31', 'The range has to end after it begins.'], ['[2026-01-31,2026-02-01]', noTimes], ['2026-01-31T08:00Z', noTimes], ['x/y', noTime]],
   },
   duration: {
     field: language.duration(),

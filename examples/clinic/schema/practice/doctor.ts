@@ -1,5 +1,6 @@
 import {
   computedText,
+  dateRange,
   defineModel,
   duration,
   notEmpty,
@@ -27,6 +28,7 @@ export const doctor = defineModel('Doctor', {
       default: '00:15:00',
       description: 'How long an appointment takes by default',
     }),
+    on_leave: dateRange({ optional: true, description: 'Days on which the doctor is away' }),
     full_name: computedText('Dr. {first_name} {last_name}'),
   },
   unique: [{ fields: ['email'], where: { email: notEmpty }, reportedOn: 'email' }],
@@ -39,11 +41,11 @@ export const doctor = defineModel('Doctor', {
     label: '{full_name}',
     list: {
       columns: ['full_name', 'department', 'speciality', 'phone', 'email'],
-      filters: ['department_id'],
+      filters: ['department_id', 'on_leave'],
     },
     detail: {
       sections: {
-        Doctor: ['department', 'speciality', 'consultation', 'licence'],
+        Doctor: ['department', 'speciality', 'consultation', 'on_leave', 'licence'],
         Contact: ['phone', 'email', 'user'],
       },
       tabs: [

@@ -1,4 +1,4 @@
-import { boolean, date, defineModel, oneOf, reference, text } from 'cadastre/schema'
+import { boolean, date, defineModel, oneOf, reference, text, timeRange } from 'cadastre/schema'
 
 export const task = defineModel('Task', {
   path: 'tasks',
@@ -7,6 +7,7 @@ export const task = defineModel('Task', {
   fields: {
     text: text({ max: 200 }),
     due: date({ optional: true }),
+    reachable: timeRange({ optional: true, description: 'When the patient answers the phone' }),
     is_done: boolean({ default: false, label: 'done' }),
     appointment: reference('care.Appointment', {
       optional: true,

@@ -34,6 +34,8 @@ const comparisons: Readonly<Record<string, string>> = {
   __lt: ' below',
   __lte: ' to',
   __in: ' is one of',
+  __contains: ' contains',
+  __overlaps: ' overlaps',
 }
 
 /** The comparisons of times that have other words. */

@@ -84,7 +84,7 @@ function declared(graph: ModelGraph, model: Model, filter: Filter): ListFilter {
     description,
     options,
     control: controlOf({ target, options, isTime, isOrdered: has('__gte') }),
-    typed: has('__ic') ? `${name}__ic` : name,
+    typed: name + (['__ic', '__contains'].find(has) ?? ''),
     hasTime: hasTime(filter),
     ...(isSlug ? { slug } : {}),
     ...(none ? { none } : {}),

@@ -15,7 +15,7 @@ import { ownColumn } from '../reading.ts'
 const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
 
 /** Parses a calendar date such as `2026-11-20`; a year or a month alone means its first day. */
-function parseDate(input: unknown): string {
+export function parseDate(input: unknown): string {
   const parts =
     typeof input === 'string' ? /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(input.trim()) : null
   if (!parts || parts[1] === '0000') throw new InvalidValue(refusal)
