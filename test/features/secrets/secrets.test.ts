@@ -1,10 +1,14 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { testApp, type Json } from '../../support/fixture-app.ts'
 import { People, quick, secretModel } from './people.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
-t.test('requires a session key to write a secret', async (t) => {
-  const service = await testApp(t, quick)
+t.test('requires a session key to write a secret', (t) => requireSessionKey(t, 'flat'))
+
+t.test('opens no secret for a write that returns the object', (t) => requireSessionKey(t, 'base'))
+
+async function requireSessionKey(t: Test, form: string): Promise<void> {
+  const service = await testApp(t, { ...quick, WRITE_RESPONSE: form })
   const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
@@ -40,11 +44,14 @@ t.test('requires a session key to write a secret', async (t) => {
     const answer = await people.ask(row.method, row.path, options)
     t.equal(answer.status, row.status, `${row.name}: ${answer.text}`)
     if ('on' in row) t.match(String(answer.object[row.on]), row.says, row.name)
-    else t.equal(answer.object['plaintext'], null, `${row.name}: a write shows what was sent only`)
+    else {
+      t.equal(answer.object['plaintext'], null, `${row.name}: a write shows what was sent only`)
+      t.equal(typeof answer.object['role'], form === 'base' ? 'object' : 'number')
+    }
     t.equal(await shown(), 'first', `${row.name}: it opens as before`)
   }
   t.strictSame(service.logged, [])
-})
+}
 
 t.test('refuses a second object with the same name, or without one', async (t) => {
   const people = new People(await testApp(t, quick))

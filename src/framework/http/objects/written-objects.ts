@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../model/json-value.ts'
 import { planDetail, planObjects } from '../../read/pages/index.ts'
 import { parseQuery } from '../../read/query.ts'
 import { representationContextOf, writeResponseOf, type ResourceOptions } from './context.ts'
-import { objectsOf, readerOf, reveals } from './read-objects.ts'
+import { type Found, readerOf } from './read-objects.ts'
 
 /** A record that a write returns. */
 type WrittenRecord = Readonly<Record<string, unknown>>
@@ -67,11 +67,8 @@ async function readWritten(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, JsonObject>> {
   try {
-    const objects = await objectsOf(
-      planWritten(model, options, request, ids),
-      { model, vault: options.extensions.vault },
-      request,
-    )
+    const { statement, build } = planWritten(model, options, request, ids)
+    const objects = (await request.database.rows(statement)).map(build)
     return new Map(objects.filter(isJsonObject).map((object) => [idOf(object), object]))
   } catch (error) {
     if (request.database.afterCommit) throw error // nothing is committed yet
@@ -85,12 +82,8 @@ function planWritten(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
   ids: readonly number[],
-): Parameters<typeof objectsOf>[0] {
-  const query = {
-    ...parseQuery(new Map(), config, null),
-    reader: readerOf(request, config),
-    revealing: reveals(model, request),
-  }
+): Pick<Found, 'statement' | 'build'> {
+  const query = { ...parseQuery(new Map(), config, null), reader: readerOf(request, config) }
   const context = representationContextOf(request, config)
   const [id = 0, ...others] = ids
   if (others.length === 0) {
@@ -101,7 +94,10 @@ function planWritten(
   return { statement: page, build: (values) => build(values, context) }
 }
 
-/** Returns an object with the values that no later response shows, such as a new key. */
+/**
+ * Returns an object with the values that only those see who sent them: a new key, and sealed values
+ * that the write has sealed. A write opens no sealed value.
+ */
 function withSentValues({ fields }: Model, object: JsonObject, record: WrittenRecord): JsonObject {
   const sent = [...fields.values()].flatMap(({ name, store }) =>
     store && Object.hasOwn(object, name) && Object.hasOwn(record, name)
