@@ -1,5 +1,6 @@
 import type { ModelGraph } from '../src/framework/model/graph.ts'
 import type { Lock } from './lock.ts'
+import { keepIndexes, type ProjectBase } from './migration/base.ts'
 import type { SchemaChange } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
@@ -11,7 +12,6 @@ import { printMigration } from './migration/print.ts'
 import { printMigrationRefusal } from './migration/refusal.ts'
 import { refuseLateValues } from './migration/late-values.ts'
 import { migrationSlug, ownedSlug } from './migration/slug.ts'
-import type { FollowedMigration } from '../src/framework/database/migrations/index.ts'
 import type { Table } from './migration/description.ts'
 import { dropsOfUnlisted, keptTables } from './migration/unlisted.ts'
 
@@ -36,14 +36,8 @@ export interface MigrationOptions {
   readonly isDraft?: boolean
   /** Migrations that it follows, in order; default: the last one of the lock. */
   readonly history?: readonly ExistingMigration[]
-  /** The owner of the migration, and that of another owner which it follows. */
-  readonly beside?: Beside
-}
-
-/** The owner of migrations beside those of a base, and the last one of the base. */
-export interface Beside {
-  readonly owner: string
-  readonly last: FollowedMigration
+  /** The base of the project: the migration has an owner, and follows one of the base. */
+  readonly beside?: ProjectBase
 }
 
 /** Thrown when a migration would lose data without permission. */
@@ -60,7 +54,7 @@ export function planMigration(
   options: MigrationOptions = {},
 ): MigrationPlan {
   const { isDraft = false, drop = false, history = historyOf(lock), beside } = options
-  const described = identify(describe(graph), lock)
+  const described = describedLock(graph, lock, beside)
   const before = lock.format ? lock.tables : withEncodings(lock.tables, described.tables)
   const kept = drop ? [] : keptTables(before, described.tables, graph)
   const next = { ...described, tables: [...described.tables, ...kept] }
@@ -73,6 +67,12 @@ export function planMigration(
   }
   if (changes.length === 0) return { changes, kept, lock: next }
   return { changes, kept, ...addMigration(changes, next, { history, beside }) }
+}
+
+/** Returns the lock of the declared tables, in which a base has the indexes of its migrations. */
+function describedLock(graph: ModelGraph, lock: Lock, beside: ProjectBase | undefined): Lock {
+  const identified = identify(describe(graph), lock)
+  return beside ? { ...identified, tables: keepIndexes(identified.tables, beside) } : identified
 }
 
 /** Returns the changes that lose data without permission. */
@@ -97,7 +97,7 @@ function addMigration(
     beside,
   }: {
     readonly history: readonly ExistingMigration[]
-    readonly beside: Beside | undefined
+    readonly beside: ProjectBase | undefined
   },
 ): Pick<MigrationPlan, 'lock' | 'migration'> {
   const first = lock.migration === null && !beside

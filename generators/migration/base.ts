@@ -7,7 +7,7 @@ import { canonicalJson, jsonObjectOf, textOf } from '../../src/framework/model/j
 import type { Source } from '../../src/framework/model/resolve/draft.ts'
 import { lockPath, parseLock, type Lock } from '../lock.ts'
 import { isOfInventory } from '../package.ts'
-import type { Table } from './description.ts'
+import { constraintName, type Table } from './description.ts'
 import { byId } from './diff.ts'
 import { HistoryError, readHistory } from './history.ts'
 
@@ -132,11 +132,40 @@ export function joinBase(own: Lock, { tables, owner, last }: ProjectBase): Lock 
 /** Returns a table of the base with what a project adds to it. */
 function joinTable(table: Table, added: Table | undefined): Table {
   if (!added) return table
-  const { columns, indexes, without = [] } = added
-  const replaced = new Set([...without, ...indexes.map(({ name }) => name)])
-  const kept = table.indexes.filter(({ name }) => !replaced.has(name))
-  return { ...table, columns: [...table.columns, ...columns], indexes: [...kept, ...indexes] }
+  const { columns, indexes } = added
+  return {
+    ...table,
+    columns: [...table.columns, ...columns],
+    indexes: [...table.indexes, ...indexes],
+  }
 }
+
+/**
+ * Keeps the indexes of the base as its migrations make and drop them. Where a field of the project
+ * changes one, such as that of a search, the changed one is made beside it, with the name of the
+ * owner.
+ */
+export function keepIndexes(
+  described: readonly Table[],
+  { tables, owner }: ProjectBase,
+): readonly Table[] {
+  const base = byId(tables)
+  return described.map((table) => {
+    const before = base.get(table.id)
+    if (!before) return table
+    const same = new Set(before.indexes.map(canonicalJson))
+    const names = new Set(before.indexes.map(({ name }) => name))
+    const own = table.indexes
+      .filter((index) => !same.has(canonicalJson(index)))
+      .map((index) =>
+        names.has(index.name) ? { ...index, name: ownName(index.name, owner) } : index,
+      )
+    return { ...table, indexes: [...before.indexes, ...own] }
+  })
+}
+
+const ownName = (name: string, owner: string): string =>
+  constraintName(name, '', owner.replaceAll('-', '_'))
 
 /**
  * Returns the lock of what a project adds: its tables, and its columns and indexes of those of the
@@ -158,15 +187,13 @@ export function ownLock(all: Lock, { tables, last }: ProjectBase): Lock {
 /** Returns the columns and indexes that a table has besides those of the base, if there are any. */
 function addedTo(before: Table, { columns, indexes, ...facts }: Table): readonly Table[] {
   const known = byId(before.columns)
-  const same = new Set(before.indexes.map(canonicalJson))
-  const names = new Set(indexes.map(({ name }) => name))
-  const without = before.indexes.map(({ name }) => name).filter((name) => !names.has(name))
+  const names = new Set(before.indexes.map(({ name }) => name))
   const own = {
     columns: columns.filter(({ id }) => !known.has(id)),
-    indexes: indexes.filter((index) => !same.has(canonicalJson(index))),
+    indexes: indexes.filter(({ name }) => !names.has(name)),
   }
-  if (own.columns.length + own.indexes.length + without.length === 0) return []
-  return [{ ...facts, isOfBase: true, ...(without.length > 0 ? { without } : {}), ...own }]
+  if (own.columns.length + own.indexes.length === 0) return []
+  return [{ ...facts, isOfBase: true, ...own }]
 }
 
 /** Refuses a table of the base that has not the columns of its lock. */

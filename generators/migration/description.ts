@@ -67,11 +67,9 @@ export interface Table {
   readonly name: string
   /**
    * In the lock of a project, whether the table is that of the base: the columns and the indexes
-   * are those that the project adds or replaces.
+   * are those that the project adds.
    */
   readonly isOfBase?: true
-  /** Names of the base's indexes that what the project adds makes needless. */
-  readonly without?: readonly string[]
   /** Columns of the primary key. */
   readonly key: readonly string[]
   readonly columns: readonly ColumnDescription[]

@@ -179,17 +179,20 @@ t.test('a project beside a base', async (t) => {
     t.match(output, 'schema/shared/room.ts declares a field of this name; choose another')
   })
 
-  await t.test('remembers indexes of the base that it replaces', async (t) => {
+  await t.test('makes an index that it changes beside that of the base', async (t) => {
     const large = new Project(t).change({
       'schema/index.ts': `export const applications = [${shared}]\n`,
-      'schema/shared/room.ts': room('').replace(
-        'fields:',
-        "rows: 'many', search: ['name'], unique: [['name']], fields:",
-      ),
     })
-    t.match(await large.run(), { code: 0 })
+    const roots: string[] = []
+    for (const parts of ["search: ['name'], unique: [['name']],", "search: ['note'],"]) {
+      const declared = room('note: text({ blank: true }),')
+      const file = declared.replace('fields:', `rows: 'many', ${parts} fields:`)
+      t.match(await large.change({ 'schema/shared/room.ts': file }).run(), { code: 0 })
+      roots.push(large.root)
+    }
+    const [before = '', after = ''] = roots
     await t.test('in a project', async (t) => {
-      const project = install(new Project(t), { ...first, root: large.root }).change({
+      const project = install(new Project(t), { ...first, root: before }).change({
         'schema/lab/desk.ts': desk,
         'schema/shared/room.ts': `
           import { extendModel, text } from ${language}
@@ -197,9 +200,17 @@ t.test('a project beside a base', async (t) => {
             fields: { floor: text({ max: 9, default: 'a' }) },
             search: ['floor'], unique: [['floor']] })\n`,
       })
-      t.match((await project.run()).output, /drop the index shared_room_trigrams/)
+      const { output } = await project.run()
+      t.match(output, /add the index shared_room_trigrams_acme_desks/)
+      t.notMatch(output, /drop/)
       t.match(await project.run('--check'), { output: 'Everything generated is up to date.' })
-      t.match(await project.run(), { output: 'Everything is up to date.' })
+      const empty = await createDatabase(t, { template: 'template1' })
+      t.equal((await migrate(empty, foldersOf(project), silentLog)).length, 2)
+
+      install(project, { ...first, root: after })
+      t.match(await project.run(), { code: 0 })
+      t.match(await project.run('--check'), { output: 'Everything generated is up to date.' })
+      t.match(await migrate(empty, foldersOf(project), silentLog), [/^0002_/, /^0002_acme/])
     })
   })
 
