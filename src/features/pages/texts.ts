@@ -7,6 +7,9 @@ export const pageTexts = {
   list: {
     none: 'Nothing here yet.',
     open: 'Open',
+    deleted: 'Deleted',
+    deletedTitle: (models: string) => `Deleted ${models}`,
+    restore: 'Restore',
     noMatch: 'No object matches the filters.',
     noSuchPage: (count: string) => `There is no such page: the list has ${count} objects.`,
     columns: (models: string) => `Columns of ${models}`,

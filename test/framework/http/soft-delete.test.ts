@@ -1,52 +1,13 @@
 import t from 'tap'
-import { createService } from '../../../src/features/create-service.ts'
-import { reference, state, text } from '../../../src/framework/model/index.ts'
-import { purgeDeleted } from '../../../src/framework/write/removal/index.ts'
+import { state, text } from '../../../src/framework/model/index.ts'
 import { definitionOf } from '../../fixtures/inventory.ts'
 import { sources } from '../../fixtures/models.ts'
 import { tag } from '../../fixtures/schema/store/tag.ts'
-import { appTestingOf, type Json } from '../../support/open-app.ts'
-import { makeUser } from '../../support/person.ts'
+import type { Json } from '../../support/open-app.ts'
+import { openSoftDeletes } from '../../support/soft-deletes.ts'
 
-const soft = ['Area', 'Depot', 'Shelf', 'ShelfGroup', 'Tag']
-/** Its secrets are sealed again with new keys, so that none is kept with a depot. */
-const depot = reference('store.Depot', { onDelete: 'protect', reverse: 'secrets' })
-const declared = sources.map(({ model, ...source }) => ({
-  ...source,
-  model: {
-    ...model,
-    ...(model.name === 'Secret' ? { fields: { ...model.fields, depot } } : {}),
-    ...(soft.includes(model.name) ? { softDelete: true } : {}),
-  },
-}))
-const service = createService(definitionOf(declared))
-const app = await appTestingOf(service, 'soft-delete').testApp(t, { LOGIN_REQUIRED: 'true' })
+const { app, make, named, remove, idsOf } = await openSoftDeletes(t)
 const { request } = app
-
-/** Creates an object; returns its URL and its id. */
-async function make(
-  path: string,
-  body: Json,
-): Promise<{ readonly url: string; readonly id: number }> {
-  const made = await request('POST', `/api/store/${path}/`, { body })
-  if (made.status !== 201) throw new Error(made.text)
-  const id = Number(made.object['id'])
-  return { url: `/api/store/${path}/${id}/`, id }
-}
-
-let number = 0
-const named = (): { readonly name: string; readonly slug: string } => {
-  number += 1
-  return { name: `N${number}`, slug: `n${number}` }
-}
-
-const remove = async (url: string): Promise<void> => {
-  const { status, text } = await request('DELETE', url)
-  t.equal(status, 204, text)
-}
-
-const idsOf = async (url: string): Promise<readonly unknown[]> =>
-  (await request('GET', url)).results.map(({ id }) => id)
 
 t.test(
   'a deleted object is in no list but that of deleted ones, until it is restored',
@@ -199,50 +160,6 @@ t.test('a reference to a deleted object is one to none', async (t) => {
   t.match((await request('POST', `${depot.url}restore/`)).object, {
     owner: [`The owner ${owner.id} does not exist any more.`],
   })
-})
-
-t.test('asks for the permissions to view and to delete, on the rows', async (t) => {
-  const [mine, other] = [await make('depots', named()), await make('depots', named())]
-  for (const { url } of [mine, other]) await remove(url)
-  const viewer = await makeUser(app, 'viewer', ['store.view_depot'])
-  const seen = await request('GET', '/api/store/depots/?deleted=true', { token: viewer })
-  t.equal(seen.status, 403)
-  t.equal((await request('POST', `${mine.url}restore/`, { token: viewer })).status, 403)
-  const token = await makeUser(app, 'keeper', ['store.view_depot'])
-  const users = await request('GET', '/api/users/users/?username=keeper')
-  const permission = await request('POST', '/api/users/object-permissions/', {
-    body: {
-      name: 'own depots',
-      models: ['store.depot'],
-      actions: ['delete'],
-      constraints: { id: mine.id },
-      users: [users.results[0]?.['id']],
-    },
-  })
-  t.equal(permission.status, 201, permission.text)
-  const list = await request('GET', '/api/store/depots/?deleted=true', { token })
-  t.strictSame(
-    list.results.map(({ id }) => id),
-    [mine.id],
-  )
-  t.equal(list.object['count'], 1)
-  t.equal((await request('GET', `${other.url}?deleted=true`, { token })).status, 404)
-  t.equal((await request('POST', `${other.url}restore/`, { token })).status, 404)
-  t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 200)
-})
-
-t.test('a purge removes deleted objects for good, with what was deleted with them', async (t) => {
-  const area = await make('areas', named())
-  const child = await make('areas', { ...named(), parent: area.id })
-  const depot = await make('depots', { ...named(), area: child.id })
-  await remove(area.url)
-  await app.runSql(`update _deleted_rows set deleted = now() - interval '9 days'
-    where model = 'store.area' and id in (${area.id}, ${child.id})`)
-  t.equal(await purgeDeleted(app.database, 10), 0)
-  t.equal(await purgeDeleted(app.database, 8), 2)
-  t.strictSame(await idsOf(`/api/store/areas/?deleted=true&id=${area.id}`), [])
-  t.equal((await request('POST', `${area.url}restore/`)).status, 404)
-  t.match((await request('GET', depot.url)).object, { area: null })
 })
 
 t.test('refuses secrets among what is kept, and a transition of the same name', async (t) => {

@@ -18,12 +18,14 @@ import { listActions } from '../objects/page-actions.ts'
 import type { ObjectPages } from '../objects/object-pages.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { isExport, sendNamed } from '../transfer/export-page.ts'
+import { pageTexts } from '../texts.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { chipsMarkup } from './chips.ts'
 import { chooseMarkup } from './choose.ts'
 import { fieldsOf, tableColumns } from './columns.ts'
 import { filterBar } from './filter-bar.ts'
 import { readFilterLabels } from './filter-labels.ts'
+import { deletedLink, restorable, showsDeleted, withDeletedTime } from './deleted-list.ts'
 import { describeFilter } from './filter-words.ts'
 import { readListChoice } from './list-choice.ts'
 import { chosenColumns, customHolder, type ListColumn } from './list-columns.ts'
@@ -39,6 +41,7 @@ interface ShownList {
   readonly url: PageUrl
   readonly definitions: readonly Definition[]
   readonly columns: readonly ListColumn[]
+  readonly isDeleted: boolean
   /** The number of rows on a page. */
   readonly limit: number
 }
@@ -66,11 +69,13 @@ export async function sendListPage(
   ])
   const texts = { definitions: list.definitions, labels }
   if (read instanceof ApiError) reply.status(read.status)
-  const title = capitalised(model.labelPlural)
+  const title = list.isDeleted
+    ? pageTexts.list.deletedTitle(model.labelPlural)
+    : capitalised(model.labelPlural)
   const content = html`
     <div class="head">
       <h1>${title}</h1>
-      ${listActions(view, url, documents)}
+      ${list.isDeleted ? null : [listActions(view, url, documents), deletedLink(view)]}
     </div>
     ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
     ${read instanceof ApiError ? await refusalMarkup(list, read) : await pageMarkup(list, read)}
@@ -85,12 +90,21 @@ async function shownList(view: PageView, url: PageUrl): Promise<ShownList> {
     readListChoice(model, request),
   ])
   const hidden = request.identity?.rows?.hiddenFields.get(model.key)
-  const columns = chosenColumns(model, definitions, choice.columns).filter(
+  const isDeleted = showsDeleted(model, url.parameters)
+  const chosen = chosenColumns(model, definitions, choice.columns)
+  const columns = (isDeleted ? withDeletedTime(chosen) : chosen).filter(
     ({ is, name }) => is !== 'field' || !hidden?.has(name),
   )
   const given = Number(url.parameters.get('limit')?.at(-1))
   const wanted = given || choice.pageSize || config.paginateCount
-  return { view, url, definitions, columns, limit: Math.min(wanted, config.maxPageSize || wanted) }
+  return {
+    view,
+    url,
+    definitions,
+    columns,
+    isDeleted,
+    limit: Math.min(wanted, config.maxPageSize || wanted),
+  }
 }
 
 /** Reads the definitions of the custom fields of a model. */
@@ -155,13 +169,14 @@ async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Ma
     isLog && historyMarkup(view, rows),
     listTree(view, url.parameters, rows),
   ])
+  const shown = list.isDeleted ? restorable(view, columns) : columns
   const table = (choose: boolean): Markup =>
-    objectTable(view, columns, tree.rows, { url, choose, depths: tree.depths })
+    objectTable(view, shown, tree.rows, { url, choose, depths: tree.depths })
   return html`
     <div class="over-table">
       ${summaryMarkup(page, rows.length, url.parameters)} ${!isLog && columnsLink(view, url)}
     </div>
-    ${history || (rows.length > 0 && chooseMarkup(view, rows, table, page.count))}
+    ${history || (rows.length > 0 && (list.isDeleted ? table(false) : chooseMarkup(view, rows, table, page.count)))}
     ${pagerMarkup(view, url, { ...page, limit })}
   `
 }

@@ -6,6 +6,7 @@ import { idOf, originOf } from '../../../framework/http/objects/index.ts'
 import { nodeHttp } from '../../../framework/http/connection/index.ts'
 import { withArticle } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
+import { deletedName, restoreName } from '../../../framework/model/soft-delete.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { customFormFields, gatherCustom, holdsCustom, isCustom } from '../forms/custom-fields.ts'
 import { actionFields } from '../forms/action-fields.ts'
@@ -125,7 +126,8 @@ export class ActionPages {
     if (!action) throw failure('ERR_NOT_FOUND')
     const object = id === undefined ? '' : `${idOf(request)}/`
     const api = options.config.basePath + model.url + object + path
-    const home = this.#objectPages.urlOf(model) + object
+    const list = this.#objectPages.urlOf(model)
+    const home = action.restores ? `${list}?${deletedName}=true` : list + object
     return { model, action, api, home, fields: await this.#fields(action, request) }
   }
 
@@ -229,8 +231,9 @@ export class ActionPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { id: given }: ActionParameters = request.params ?? {}
-    if (given === undefined)
+    const { id: given, action }: ActionParameters = request.params ?? {}
+    // A deleted object has no page.
+    if (given === undefined || (model.softDelete && action === restoreName))
       return this.#objectPages.send(
         { ...page, crumbs: this.#objectPages.crumbs(model) },
         request,

@@ -3,6 +3,7 @@ import { failure } from '../../../framework/errors/errors.ts'
 import { mayRead, requireMaySee } from '../../../framework/http/authorization/index.ts'
 import { revealObject, idOf, readerOf } from '../../../framework/http/objects/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
+import { isDeletedField } from '../../../framework/model/soft-delete.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
@@ -93,6 +94,7 @@ function sectionsOf(model: Model): ReadonlyMap<string, readonly string[]> {
     (field) =>
       !field.writeOnly &&
       !isBookkeeping(field) &&
+      !isDeletedField(field) &&
       !field.isHash &&
       !holdsCustom(field.name) &&
       field.name !== 'display_name' &&

@@ -103,6 +103,7 @@ function ownActions(
     (action) =>
       action.is === 'action' &&
       action.path !== '' &&
+      !action.restores &&
       isOffered(action) &&
       may(identity, action.access),
   )

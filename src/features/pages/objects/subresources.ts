@@ -58,6 +58,8 @@ export interface Subresource {
   readonly atOnce: boolean
   /** Values of fields with which pages offer the action. */
   readonly offeredWhen: JsonObject
+  /** True for an action on deleted objects, which only the list of these offers. */
+  readonly restores: boolean
 }
 
 /** A body that a form can represent, from the JSON Schema of an object. */
@@ -101,7 +103,14 @@ function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: st
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
   const described = describeRoute(found.path, schema, labelIn(config))
-  const noted = { ...described, is, access, ...howRun(schema, form), ...offerOf(described, config) }
+  const noted = {
+    ...described,
+    is,
+    access,
+    restores: config.restores === true,
+    ...howRun(schema, form),
+    ...offerOf(described, config),
+  }
   app.subresources.set(found.list, [...known, noted])
 }
 

@@ -1,3 +1,4 @@
+import { invalid } from '../../../framework/errors/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { queryOf } from '../../../framework/http/objects/index.ts'
 import type { Model } from '../../../framework/model/graph.ts'
@@ -46,6 +47,7 @@ async function idReader(
   const { listing } = request.server
   const { graph, remembered } = listing
   const query = await queryOf(model, listing, request, parameters)
+  if (query.deleted) throw invalid({ deleted: ['Deleted objects are not exported.'] })
   const id = model.fields.get('id')
   const members = id ? [{ key: 'id', is: 'field', field: id } as const] : []
   return async (offset, cursor) => {

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The transition of a state that a route performs. */
     transition?: FieldTransition
+    /** True where a route restores deleted objects. */
+    restores?: boolean
   }
 }
 
@@ -50,7 +52,10 @@ export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: Lis
     const confirmsIdentity = route.method !== 'OPTIONS'
     const idempotent = mayRepeat(model, permission)
     const access = { model, permission }
-    const own = transition ? { transition } : {}
+    const own = {
+      ...(transition ? { transition } : {}),
+      ...(found.permission ? { restores: true } : {}),
+    }
     route.config = { ...route.config, ...own, access, confirmsIdentity, idempotent }
     route.handler = confirming(route.handler)
     documentCondition(route, found, permission)

@@ -15,6 +15,7 @@ import {
   type PagesContext,
 } from './declaration-part.ts'
 import { resolveRowActions } from './row-actions.ts'
+import { isDeletedField } from '../soft-delete.ts'
 
 /** Columns that a list shows where none are declared. */
 const defaultColumns = 8
@@ -103,8 +104,11 @@ const textFields = ({ fields }: Draft): readonly string[] =>
     .filter(({ write, choices, readOnly }) => write?.type === 'string' && !choices && !readOnly)
     .map(({ name }) => name)
 
-const isBookkeeping = ({ name, touched, openFilters }: ResolvedField): boolean =>
-  name === 'id' || name === 'created' || openFilters !== undefined || touched === true
+const isBookkeeping = (field: ResolvedField): boolean =>
+  ['id', 'created'].includes(field.name) ||
+  field.openFilters !== undefined ||
+  field.touched === true ||
+  isDeletedField(field)
 
 /** Returns the fields that a table shows by default: those declared first, without long texts. */
 const shortFields = (draft: Draft): readonly string[] =>

@@ -5,6 +5,7 @@ import { valueTypeOf } from '../../model/expressions/value-types.ts'
 import type { Model, ModelGraph, ResolvedField } from '../../model/graph.ts'
 import { fieldSql } from '../../model/sql.ts'
 import { TableReads } from '../../model/table-reads.ts'
+import { limited } from '../../sql/limited.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { planFilters, Scope } from '../conditions/index.ts'
 import type { ReaderQuery } from '../pages/index.ts'
@@ -64,7 +65,8 @@ export function planTotals(
   const text =
     `select ${columnsOf(asked).join(', ')} from (${rows}) listed${by}` +
     `${order === '' ? '' : ` order by ${order}`} limit ${most + 1}`
-  return { statement: { text, values: parameters.values }, build: builderOf(asked) }
+  const statement = limited({ text, values: parameters.values }, hidden.rows)
+  return { statement, build: builderOf(asked) }
 }
 
 /** Returns the SQL of a value that is summed up: exact, and without overflows. */

@@ -1,0 +1,105 @@
+import t from 'tap'
+import { purgeDeleted } from '../../../src/framework/write/removal/index.ts'
+import { makeUser } from '../../support/person.ts'
+import { openSoftDeletes } from '../../support/soft-deletes.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
+
+const { app, make, named, remove, idsOf } = await openSoftDeletes(t)
+const { request } = app
+
+t.test('asks for the permissions to view and to delete, on the rows', async (t) => {
+  const [mine, other] = [await make('depots', named()), await make('depots', named())]
+  for (const { url } of [mine, other]) await remove(url)
+  const viewer = await makeUser(app, 'viewer', ['store.view_depot'])
+  const seen = await request('GET', '/api/store/depots/?deleted=true', { token: viewer })
+  t.equal(seen.status, 403)
+  t.equal((await request('POST', `${mine.url}restore/`, { token: viewer })).status, 403)
+  const token = await makeUser(app, 'keeper', ['store.view_depot'])
+  const users = await request('GET', '/api/users/users/?username=keeper')
+  const permission = await request('POST', '/api/users/object-permissions/', {
+    body: {
+      name: 'own depots',
+      models: ['store.depot'],
+      actions: ['delete'],
+      constraints: { id: mine.id },
+      users: [users.results[0]?.['id']],
+    },
+  })
+  t.equal(permission.status, 201, permission.text)
+  const list = await request('GET', '/api/store/depots/?deleted=true', { token })
+  t.strictSame(
+    list.results.map(({ id }) => id),
+    [mine.id],
+  )
+  t.equal(list.object['count'], 1)
+  t.equal((await request('GET', `${other.url}?deleted=true`, { token })).status, 404)
+  t.equal((await request('POST', `${other.url}restore/`, { token })).status, 404)
+  t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 200)
+  const change = { body: { actions: ['view'], constraints: { id: other.id } } }
+  const right = `/api/users/object-permissions/${String(permission.object['id'])}/`
+  t.equal((await request('PATCH', right, change)).status, 200)
+  const rights = { permissions: [{ codename: 'store.delete_depot' }] }
+  const user = `/api/users/users/${String(users.results[0]?.['id'])}/`
+  t.equal((await request('PATCH', user, { body: rights })).status, 200)
+  await remove(mine.url)
+  const seenNow = await request('GET', '/api/store/depots/?deleted=true', { token })
+  t.strictSame(
+    seenNow.results.map(({ id }) => id),
+    [other.id],
+    'those that one may view',
+  )
+  t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 404)
+})
+
+t.test('pages list deleted objects, and restore them', async (t) => {
+  const depot = await make('depots', named())
+  const page = `/store/depots/${depot.id}/`
+  const client = new WebClient(app)
+  await client.login()
+  t.notMatch((await client.get(page)).text, /restore/i, 'it is not deleted')
+  t.match((await client.get('/store/depots/')).text, /href="[^"]*\?deleted=true"/)
+  await remove(depot.url)
+  const list = (await client.get('/store/depots/?deleted=true')).text
+  t.match(list, /<h1>Deleted depots<\/h1>/)
+  const { name } = (await request('GET', `${depot.url}?deleted=true`)).object
+  t.match(list, `aria-label="Restore ${String(name)}"`)
+  t.notMatch(list, `href="${page}"`, 'it has no page')
+  const again = await make('depots', { name, slug: 'other' })
+  const refused = await client.post(`${page}do/restore/`, {})
+  t.equal(refused.status, 400)
+  t.match(refused.text, 'depot with this name already exists.')
+  await remove(again.url)
+  const restored = await client.post(`${page}do/restore/`, {})
+  t.match(restored, { status: 303, location: '/store/depots/?deleted=true' })
+  t.equal((await client.get(page)).status, 200)
+  t.equal((await client.get('/store/depots/export/?format=csv&deleted=true')).status, 400)
+})
+
+t.test('totals count the deleted objects alone, or the others', async (t) => {
+  const facility = 'Counted'
+  const [one] = [
+    await make('depots', { ...named(), facility }),
+    await make('depots', { ...named(), facility }),
+  ]
+  await remove(one.url)
+  for (const deleted of ['true', 'false']) {
+    const totals = `/api/store/depots/totals/?group_by=facility&count=true&facility=${facility}&deleted=${deleted}`
+    const answer = await request('GET', totals)
+    t.equal(answer.status, 200, answer.text)
+    t.strictSame(answer.results, [{ group: { facility }, count: 1 }])
+  }
+})
+
+t.test('a purge removes deleted objects for good, with what was deleted with them', async (t) => {
+  const area = await make('areas', named())
+  const child = await make('areas', { ...named(), parent: area.id })
+  const depot = await make('depots', { ...named(), area: child.id })
+  await remove(area.url)
+  await app.runSql(`update _deleted_rows set deleted = now() - interval '9 days'
+    where model = 'store.area' and id in (${area.id}, ${child.id})`)
+  t.equal(await purgeDeleted(app.database, 10), 0)
+  t.equal(await purgeDeleted(app.database, 8), 2)
+  t.strictSame(await idsOf(`/api/store/areas/?deleted=true&id=${area.id}`), [])
+  t.equal((await request('POST', `${area.url}restore/`)).status, 404)
+  t.match((await request('GET', depot.url)).object, { area: null })
+})
