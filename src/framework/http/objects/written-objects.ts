@@ -49,10 +49,10 @@ export async function writtenObject(
   return response
 }
 
-function returnsBase(model: Model, { config }: ResourceOptions, request: FastifyRequest): boolean {
-  const isReadable = model.operations.has('read') && readerOf(request, config).maySee(model)
-  return isReadable && writeResponseOf(request, config) === 'base'
-}
+const returnsBase = (model: Model, { config }: ResourceOptions, request: FastifyRequest): boolean =>
+  writeResponseOf(request, config) === 'base' &&
+  model.operations.has('read') &&
+  readerOf(request, config).maySee(model)
 
 const idOf = ({ id }: WrittenRecord): number => Number(id)
 
