@@ -86,6 +86,8 @@ export const wideFaces: Readonly<Record<string, string>> = {
   'src/framework/write/checks': 'checks of columns and of rows, for behaviours too',
   'src/framework/write/objects':
     'create and update, of one and of several, and what removal shares',
+  'src/framework/write/removal':
+    'the removal of one and of several, for good, what it concerns, and what the log has of it',
 }
 
 /** Imports of a file inside a module, each with the reason. Add none. */
