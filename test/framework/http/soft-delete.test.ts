@@ -111,8 +111,9 @@ t.test('keeps and restores what is deleted or cleared with an object', async (t)
 })
 
 t.test('restores one of several objects that one request deleted, with its tree', async (t) => {
+  const child = await make('areas', named())
   const [one, two] = [await make('areas', named()), await make('areas', named())]
-  const child = await make('areas', { ...named(), parent: one.id })
+  await request('PATCH', child.url, { body: { parent: one.id } })
   const leaf = await make('areas', { ...named(), parent: child.id })
   const body = [{ id: one.id }, { id: two.id }]
   t.equal((await request('DELETE', '/api/store/areas/bulk/', { body })).status, 204)
@@ -120,7 +121,8 @@ t.test('restores one of several objects that one request deleted, with its tree'
     new Set(await idsOf('/api/store/areas/?deleted=true')),
     new Set([one, two, child, leaf].map(({ id }) => id)),
   )
-  t.equal((await request('POST', `${one.url}restore/`)).status, 200)
+  const restored = await request('POST', `${one.url}restore/`)
+  t.match(restored, { status: 200, object: { id: one.id } })
   t.match((await request('GET', leaf.url)).object, { parent: { id: child.id } })
   t.equal((await request('GET', two.url)).status, 404)
 })

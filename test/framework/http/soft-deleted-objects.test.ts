@@ -51,6 +51,30 @@ t.test('asks for the permissions to view and to delete, on the rows', async (t) 
   t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 404)
 })
 
+t.test('names no object to an author who does not see it', async (t) => {
+  const shelfDepot = await make('depots', named())
+  const depot = await make('depots', named())
+  const body = { ...named(), depot: depot.id }
+  const group = await make('shelf-groups', body)
+  const shelf = await make('shelves', { name: 'S', depot: shelfDepot.id })
+  const held = { shelf: shelf.id, group: group.id, units: [1], description: 'x', state: 'held' }
+  const hold = await make('holds', held)
+  await remove(depot.url)
+  await remove(shelf.url)
+  const restore = (token?: string) =>
+    request('POST', `${depot.url}restore/`, token === undefined ? {} : { token })
+  const messages = async (token?: string) => (await restore(token)).object['non_field_errors']
+  const deleted = (name: string, shown: string) => [
+    `${name}, shelf: The ${shown} is deleted: restore it first.`,
+  ]
+  t.strictSame(await messages(), deleted(`hold ${hold.id}`, `shelf ${shelf.id}`))
+  const token = await makeUser(app, 'blind', ['store.view_depot', 'store.delete_depot'])
+  t.strictSame(await messages(token), deleted('hold', 'shelf'))
+  t.equal((await request('POST', `${shelf.url}restore/`)).status, 200)
+  t.equal((await restore(token)).status, 200)
+  t.match((await request('GET', hold.url)).object, { shelf: { id: shelf.id } })
+})
+
 t.test('pages list deleted objects, and restore them', async (t) => {
   const depot = await make('depots', named())
   const page = `/store/depots/${depot.id}/`

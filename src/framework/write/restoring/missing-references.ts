@@ -10,8 +10,8 @@ export interface MissingReference {
   readonly field: ResolvedField
   readonly target: Model
   readonly targetId: number
-  /** Whether the other object is kept, too, so that it can be restored. */
-  readonly isKept: boolean
+  /** The delete that removed the other object, if that is kept; undefined if it is gone. */
+  readonly operation: string | undefined
 }
 
 /** Returns the references of kept objects to others that neither exist nor are kept with them. */
@@ -37,10 +37,16 @@ export async function missingReferences(
     const states = await statesOf(target, [...new Set(own.map(({ targetId }) => targetId))], rows)
     for (const one of own) {
       const state = states.get(one.targetId)
-      if (state !== 'there') missing.push({ ...one, isKept: state === 'kept' })
+      if (!state?.isThere) missing.push({ ...one, operation: state?.operation })
     }
   }
   return missing
+}
+
+/** An object that exists, or the delete of one that is kept. */
+interface State {
+  readonly isThere: boolean
+  readonly operation: string | undefined
 }
 
 /** Returns which objects exist, and which are deleted and kept. Locks those that exist. */
@@ -48,18 +54,20 @@ async function statesOf(
   target: Model,
   ids: readonly number[],
   rows: Rows,
-): Promise<ReadonlyMap<number, 'there' | 'kept'>> {
+): Promise<ReadonlyMap<number, State>> {
   const there = await rows<[number]>({
     text: `
       select id from ${target.table} where id = any($1::int[]) order by id for key share`,
     values: [ids],
   })
-  const kept = await rows<[number]>({
-    text: `select id from _deleted_rows where model = ${keptTypeSql(target)} and id = any($1::int[])`,
+  const kept = await rows<[number, string]>({
+    text: `
+      select id, operation::text from _deleted_rows
+      where model = ${keptTypeSql(target)} and id = any($1::int[])`,
     values: [ids],
   })
-  return new Map([
-    ...kept.map(([id]) => [id, 'kept'] as const),
-    ...there.map(([id]) => [id, 'there'] as const),
+  return new Map<number, State>([
+    ...kept.map(([id, operation]) => [id, { isThere: false, operation }] as const),
+    ...there.map(([id]) => [id, { isThere: true, operation: undefined }] as const),
   ])
 }

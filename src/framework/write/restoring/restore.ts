@@ -30,12 +30,13 @@ export async function restoreObject(
     return await transaction(context.database, async (writer) => {
       const operation = await requireOperation(context, id, writer)
       kept = await readKept(context.graph, { model: context.model, id, operation }, writer.rows)
-      const cleared = await settleReferences(context, { id, kept }, writer.rows)
+      const cleared = await settleReferences(context, { id, kept, operation }, writer.rows)
       await writer.rows(planInsertKept(kept, cleared))
       for (const statement of planInsertLists(context.graph, kept)) await writer.rows(statement)
       await refuseMistakes(context, id, kept, writer)
       await finish(context, kept, operation, writer)
-      const [record = {}] = await shownRecords(context, itemsOf(context.model, kept), writer.rows)
+      const own = itemsOf(context.model, kept).filter((item) => item.id === id)
+      const [record = {}] = await shownRecords(context, own, writer.rows)
       return record
     })
   } catch (error) {

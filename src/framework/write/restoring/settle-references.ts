@@ -10,11 +10,13 @@ import { missingReferences, type MissingReference } from './missing-references.t
 interface Restored {
   readonly id: number
   readonly kept: KeptObjects
+  /** The delete that removed them. */
+  readonly operation: string
 }
 
 /**
- * Leaves out objects that belong to another deleted one as well, and clears references to objects
- * that are gone where their delete would have done so. Throws a 400 for the other references.
+ * Leaves out objects that the same delete removed with another one as well. Clears references to
+ * objects that are gone where their delete would have done so. Throws a 400 for the others.
  */
 export async function settleReferences(
   context: WriteContext,
@@ -22,8 +24,8 @@ export async function settleReferences(
   rows: Rows,
 ): Promise<ClearedColumns> {
   const missing = await leaveOutParts(context, restored, rows)
-  const isCleared = ({ isKept, field }: MissingReference): boolean =>
-    !isKept && field.reference?.onDelete === 'setNull'
+  const isCleared = ({ operation, field }: MissingReference): boolean =>
+    operation === undefined && field.reference?.onDelete === 'setNull'
   const messages = new FieldMessages()
   for (const one of missing.filter((all) => !isCleared(all))) {
     const [name, prefix] = placeOf(context, restored.id, { ...one, name: one.field.name })
@@ -33,15 +35,18 @@ export async function settleReferences(
   return clear(missing.filter(isCleared), restored.kept)
 }
 
-/** Leaves out objects that belong to another deleted one; returns what the others lack. */
+/**
+ * Leaves out objects that belong to another one of the same delete, which brings them back. Returns
+ * the missing references of the others.
+ */
 async function leaveOutParts(
   { graph, model }: WriteContext,
-  { id, kept }: Restored,
+  { id, kept, operation }: Restored,
   rows: Rows,
 ): Promise<readonly MissingReference[]> {
   const isPart = (one: MissingReference): boolean =>
     !(one.model === model && one.id === id) &&
-    one.isKept &&
+    one.operation === operation &&
     one.field.reference?.onDelete === 'cascade'
   for (;;) {
     const missing = await missingReferences(graph, kept, rows)
@@ -71,22 +76,30 @@ interface Place {
   readonly name: string
 }
 
-/** Returns the field that a message is about, and what comes before the message. */
-export const placeOf = (
-  { model }: WriteContext,
+/**
+ * Returns the field that a message is about, and what comes before the message. Names another
+ * object to authors who see all objects of its model.
+ */
+export function placeOf(
+  context: WriteContext,
   requested: number,
-  { model: of, id, name }: Place,
-): readonly [field: string, prefix: string] =>
-  of === model && id === requested
-    ? [name, '']
-    : ['non_field_errors', `${of.label} ${id}, ${name}: `]
+  { model, id, name }: Place,
+): readonly [field: string, prefix: string] {
+  if (model === context.model && id === requested) return [name, '']
+  const object = seesAllOf(context, model) ? `${model.label} ${id}` : model.label
+  return ['non_field_errors', `${object}, ${name}: `]
+}
+
+const seesAllOf = ({ reader }: WriteContext, model: Model): boolean =>
+  reader.maySee(model) && !reader.rows?.models.has(model.key)
 
 /** Names the other object to authors who see all objects of its model. */
 function missingText(
-  { reader }: WriteContext,
-  { target, targetId, isKept }: MissingReference,
+  context: WriteContext,
+  { target, targetId, operation }: MissingReference,
 ): string {
-  const isSeen = reader.maySee(target) && !reader.rows?.models.has(target.key)
-  const name = isSeen ? `The ${target.label} ${targetId}` : `The ${target.label}`
-  return isKept ? `${name} is deleted: restore it first.` : `${name} does not exist any more.`
+  const name = seesAllOf(context, target)
+    ? `The ${target.label} ${targetId}`
+    : `The ${target.label}`
+  return operation ? `${name} is deleted: restore it first.` : `${name} does not exist any more.`
 }
