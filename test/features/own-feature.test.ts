@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
-import { operationsByPath } from '../support/openapi-document.ts'
+import { operationsByPath, resolved, type Document } from '../support/openapi-document.ts'
 import { createService } from '../../src/features/create-service.ts'
 import { features } from '../../src/features/features.ts'
 import { readConfig } from '../../src/framework/config/config.ts'
@@ -71,9 +71,11 @@ t.test('shows the headers, the prose and the counters of a feature', async (t) =
   const document = await documentOf(service, readConfig({}))
   t.match(document.info, { description: '**Loans** are lent.' })
   const taking = (path: string): unknown =>
-    operationsByPath(document)[path]?.['get']?.parameters?.find(
-      (one) => 'name' in one && one.name === 'X-Loan',
-    )
+    operationsByPath(document)
+      [path]?.['get']?.parameters?.map((one) =>
+        resolved<{ readonly name?: string }>(document as unknown as Document, one),
+      )
+      .find(({ name }) => name === 'X-Loan')
   t.match(taking('/api/stock/makers/'), { in: 'header', description: 'The loan' })
   t.equal(taking('/api/stock/makers/{id}/'), undefined)
   const { close, app } = await openService(service, { METRICS: 'all' })

@@ -10,18 +10,18 @@ type Shapes = Pick<Config, 'choiceShape' | 'writeResponse'>
  * and writes return stored values; `plain` with choices as their values, and objects from writes as
  * from reads.
  */
-export const representations = {
+export const namedRepresentations = {
   netbox: { choiceShape: 'pair', writeResponse: 'flat' },
   plain: { choiceShape: 'value', writeResponse: 'base' },
 } as const satisfies Readonly<Record<string, Shapes>>
 
 /** The name of a representation. */
-export type RepresentationName = keyof typeof representations
+export type RepresentationName = keyof typeof namedRepresentations
 
 /** Returns the settings of the core whose defaults a representation changes. */
 export function settingsOfRepresentation(name: RepresentationName = 'netbox'): OwnSettings {
   if (name === 'netbox') return noSettings
-  const { choiceShape, writeResponse } = representations[name]
+  const { choiceShape, writeResponse } = namedRepresentations[name]
   const { properties } = settings
   return Type.Object({
     choiceShape: { ...properties.choiceShape, default: choiceShape },

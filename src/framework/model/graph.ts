@@ -85,7 +85,7 @@ export interface Embed {
   readonly models: readonly string[]
   /** The reference of another model to this one through which the objects are found. */
   readonly referring?: { readonly model: string; readonly field: string }
-  /** Whether they are the objects that refer to this one, of which a request may limit the number. */
+  /** Whether they refer to this one, so that a request may limit their number. */
   readonly isLimited: boolean
 }
 

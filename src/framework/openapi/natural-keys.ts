@@ -10,7 +10,7 @@ import {
 } from '../model/graph.ts'
 import { maxId } from '../model/id.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { keyFields } from '../write/natural.ts'
+import { keyFields } from '../model/key-fields.ts'
 
 type Schemas = Readonly<Record<string, TSchema>>
 

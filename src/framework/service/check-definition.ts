@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { About } from './about.ts'
-import { representations } from '../config/representation.ts'
+import { namedRepresentations } from '../config/representation.ts'
 import type { CoreDefinition } from './definition.ts'
 import type { Feature, PartValues } from '../feature/feature.ts'
 import { findWrong, literal } from '../model/arguments.ts'
@@ -19,8 +19,10 @@ const ownUrl = ['import', 'meta', 'url'].join('.')
 const options: Readonly<Record<keyof CoreDefinition, PartValues>> = {
   about: { fits: always, allowed: 'an object with name and description' },
   representation: {
-    fits: (value) => typeof value === 'string' && Object.hasOwn(representations, value),
-    allowed: "'netbox' or 'plain'",
+    fits: (value) => typeof value === 'string' && Object.hasOwn(namedRepresentations, value),
+    allowed: Object.keys(namedRepresentations)
+      .map((name) => `'${name}'`)
+      .join(' or '),
   },
   applications: {
     required: true,

@@ -59,8 +59,9 @@ const testsOf = ({ embeds, exclusions }: Model): Tests => ({
 
 /**
  * Returns the tests that every model of a service must pass, for the models of the given
- * applications, or for single models such as `lab.Site`: an object is created, shown, found by each field, changed and deleted, the objects
- * of its embeds are included, and invalid requests and objects that overlap are refused.
+ * applications, or for single models such as `lab.Site`: an object is created, shown, found by each
+ * field, changed and deleted, the objects of its embeds are included, and invalid requests and
+ * objects that overlap are refused.
  *
  * @example
  * import { after, test } from 'node:test'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
+import { canIdentify } from '../../../src/framework/model/key-fields.ts'
 import {
-  canIdentify,
   NaturalKeySearch,
   planNaturalKeys,
   type NaturalKeys,

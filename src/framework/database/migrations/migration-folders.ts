@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../errors/start-error.ts'
-import { followedMigration } from './migration-marks.ts'
+import { readFollowsMark } from './migration-marks.ts'
 
 /**
  * The folder of the migrations of a service, or those of several owners: first the folder of the
@@ -77,7 +77,7 @@ function endOf(
   { name, bytes }: MigrationText,
   earlier: readonly MigrationText[],
 ): number | undefined {
-  const followed = followedMigration(bytes.toString('utf8'))
+  const followed = readFollowsMark(bytes.toString('utf8'))
   if (!followed) return undefined
   const at = earlier.findIndex((one) => one.name === followed.name)
   if (at >= 0) return at + 1

@@ -20,7 +20,7 @@ export const followsMark = ({ owner, name }: FollowedMigration): string =>
   `-- Follows: ${owner} ${name}\n`
 
 /** Returns the migration that one of the comments at the beginning of another names. */
-export function followedMigration(sql: string): FollowedMigration | undefined {
+export function readFollowsMark(sql: string): FollowedMigration | undefined {
   const found = /^(?:--.*\r?\n|[^\S\n]*\n)*?-- Follows: (\S+) (\S+)/.exec(sql)
   const [, owner, name] = found ?? []
   return owner !== undefined && name !== undefined ? { owner, name } : undefined

@@ -18,8 +18,9 @@ export interface ShortPaths {
 }
 
 /**
- * Moves parameters of queries and headers that several operations have to the components, and parameters that all
- * operations of a path have to the path. Leaves out what OpenAPI defines as the default.
+ * Moves parameters of queries and headers that several operations have to the components, and
+ * parameters that all operations of a path have to the path. Leaves out what OpenAPI defines as the
+ * default.
  */
 export function shareParameters(
   items: Readonly<Record<string, Item>>,

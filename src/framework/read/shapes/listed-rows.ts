@@ -25,7 +25,7 @@ interface ListSource {
 }
 
 /** Returns SQL for the rows of a list: all in the order of their ids, or the first ones. */
-export function listedRows({ sql, first }: ListedRows, options: ListOptions): ListSource {
+export function listSource({ sql, first }: ListedRows, options: ListOptions): ListSource {
   const { graph, target, alias, listed, context, reads, hidden } = options
   if (first === undefined) return { from: sql(alias, listed, context), key: `${listed}.id` }
   const { joins, keys } = planOrder(graph, target, [], { hidden, reads })

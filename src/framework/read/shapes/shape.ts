@@ -32,7 +32,7 @@ import {
   valueAt,
 } from './compiled-shape.ts'
 import { identifying, orIdentified, type JoinedObject } from './hidden-object.ts'
-import { listedRows } from './listed-rows.ts'
+import { listSource } from './listed-rows.ts'
 
 /**
  * Compiles a representation of a model whose row has the alias `t`; it serves all requests.
@@ -251,7 +251,7 @@ class ShapeCompiler {
     const context = this.#context(model)
     const scope = { graph: this.#graph, reads: this.reads, hidden: this.#hidden }
     this.hasCounts ||= rows.first !== undefined
-    const { from, key } = listedRows(rows, { ...scope, target, alias, listed, context })
+    const { from, key } = listSource(rows, { ...scope, target, alias, listed, context })
     const packed = `select ${sql} as packed, ${key} as key from ${from}${joins}`
     const list = `(select coalesce(json_agg(x.packed order by x.key), '[]') from (${packed}) x)`
     const index = this.#column(list)
