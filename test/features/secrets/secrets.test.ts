@@ -3,10 +3,7 @@ import { testApp, type Json } from '../../support/fixture-app.ts'
 import { People, quick, secretModel } from './people.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
-t.test('requires a session key to write a secret', (t) => requireSessionKey(t, 'flat'))
-
-t.test('opens no secret for a write that returns the object', (t) => requireSessionKey(t, 'base'))
-
+/** Writes a secret with and without a session key; the responses have the form that is set. */
 async function requireSessionKey(t: Test, form: string): Promise<void> {
   const service = await testApp(t, { ...quick, WRITE_RESPONSE: form })
   const people = new People(service)
@@ -52,6 +49,10 @@ async function requireSessionKey(t: Test, form: string): Promise<void> {
   }
   t.strictSame(service.logged, [])
 }
+
+t.test('requires a session key to write a secret', (t) => requireSessionKey(t, 'flat'))
+
+t.test('opens no secret for a write that returns the object', (t) => requireSessionKey(t, 'base'))
 
 t.test('refuses a second object with the same name, or without one', async (t) => {
   const people = new People(await testApp(t, quick))
