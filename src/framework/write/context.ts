@@ -110,8 +110,8 @@ export interface Behaviour<Fields extends AnyFields = AnyFields> {
   lock?(items: readonly Item<Fields>[], work: Work): Promise<void>
   /**
    * Checks rules that need further queries, and adds messages to the items. Where it refuses an
-   * author who does not see all models, rows and fields, it runs again on what the author sees:
-   * messages that this does not give are replaced by one without details.
+   * author who does not see all models, rows and fields, it runs again on what the author sees: its
+   * messages on the refused fields are told, or one without details on a field without any.
    */
   check?(items: readonly Item<Fields>[], work: Work): Promise<void>
   /** Runs after new rows are written, in the same transaction. */

@@ -48,7 +48,8 @@ const channels: readonly {
 ]
 
 /** Sentences of rules that compare a field of another object. */
-const comparing = /addresses of a service must be on interfaces|must be at the same site as/
+const comparing =
+  /addresses of a service must be on interfaces|must (?:be at|belong to) the same site as/
 
 const isRefusedDelete = ({ status, text }: Reply): boolean => status === 409 && /depend/.test(text)
 

@@ -11,7 +11,7 @@ const aboutHidden = 'The value does not fit other objects.'
 /**
  * Runs the check of a behaviour. It finds all rows, as rules need, and its messages may name what
  * it finds. Where it refuses an author who does not see all models, rows and fields, it runs again
- * on what the author sees: only messages that this gives, too, are told.
+ * on what the author sees: the messages on the refused fields are those that this gives.
  */
 export async function checkAsSeen(
   behaviour: Behaviour,
@@ -34,11 +34,13 @@ function hiddenTables({ graph }: Work, { maySee }: Pick<Reader, 'maySee'>): read
   return [...new Set(hidden.map(({ table }) => table))]
 }
 
-/** Adds the messages of a check to an item; those that the author does not see without details. */
+/**
+ * Adds to an item, on each field that a check refuses, what the check says of what the author sees.
+ * How many messages tell of something else is hidden, too.
+ */
 function tell({ messages }: Item, whole: Texts = new Map(), seen: Texts = new Map()): void {
-  for (const [field, texts] of whole)
-    for (const text of texts)
-      messages.add(field, seen.get(field)?.includes(text) === true ? text : aboutHidden)
+  for (const field of whole.keys())
+    for (const text of seen.get(field) ?? [aboutHidden]) messages.add(field, text)
 }
 
 /** The texts that a check adds to an item, by field. */
