@@ -74,7 +74,14 @@ class Writer {
   next(): readonly WorldRequest[] {
     const { random } = this.#material
     const model = pick(random, random.chance(70) ? this.#near : writable)
+    if (this.#copiesHidden(model)) return []
     return pick(random, Writer.#kinds)(this, model)
+  }
+
+  /** Returns whether new objects of a model get copies of rows of which the reader sees some only. */
+  #copiesHidden({ key }: Model): boolean {
+    const limited = this.#material.reader.limits.filter(({ conditions }) => conditions.length > 0)
+    return key === 'dcim.Device' && limited.some(({ model }) => model.key.endsWith('Template'))
   }
 
   /** Returns reads of what a write changed. */
