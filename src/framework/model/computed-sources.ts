@@ -101,6 +101,7 @@ function modelsOn(
 function pathsOf(computes: Computation | undefined): readonly string[] {
   if (computes?.by === 'text') return computes.templates.flatMap(templatePaths)
   if (computes?.by === 'expression') return pathsIn(computes.formula)
+  if (computes?.by === 'family') return [computes.of]
   if (computes?.by === 'count') return Object.keys(computes.where)
   return computes?.by === 'summary' ? [computes.field, ...Object.keys(computes.where)] : []
 }
