@@ -99,11 +99,12 @@ function modelsOn(
 
 /** Returns the paths of the fields that a computed field reads by name. */
 function pathsOf(computes: Computation | undefined): readonly string[] {
-  if (computes?.by === 'text') return computes.templates.flatMap(templatePaths)
-  if (computes?.by === 'expression') return pathsIn(computes.formula)
-  if (computes?.by === 'family') return [computes.of]
-  if (computes?.by === 'count') return Object.keys(computes.where)
-  return computes?.by === 'summary' ? [computes.field, ...Object.keys(computes.where)] : []
+  if (!computes) return []
+  if (computes.by === 'text') return computes.templates.flatMap(templatePaths)
+  if (computes.by === 'expression') return pathsIn(computes.formula)
+  if (computes.by === 'family') return [computes.of]
+  if (computes.by === 'count') return Object.keys(computes.where)
+  return computes.by === 'summary' ? [computes.field, ...Object.keys(computes.where)] : []
 }
 
 /** Returns the stored fields on a path, with those that its computed ones read. */

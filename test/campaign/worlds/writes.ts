@@ -78,7 +78,7 @@ class Writer {
     return pick(random, Writer.#kinds)(this, model)
   }
 
-  /** Returns whether new objects of a model get copies of rows of which the reader sees some only. */
+  /** Returns whether new objects of a model get copies of rows that the reader may not see. */
   #copiesHidden({ key }: Model): boolean {
     const limited = this.#material.reader.limits.filter(({ conditions }) => conditions.length > 0)
     return key === 'dcim.Device' && limited.some(({ model }) => model.key.endsWith('Template'))
