@@ -95,6 +95,7 @@ const words: ReadonlySet<string> = new Set([
   'group',
   'name',
   'paths',
+  'plain',
   'service',
   'settings',
 ])
