@@ -1,4 +1,6 @@
-import { InvalidValue } from './field.ts'
+import Type from 'typebox'
+import { InvalidValue, type Field } from './field.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** The values between which a range lies, and whether its end is a part of it. */
 interface RangeForm {
@@ -9,6 +11,30 @@ interface RangeForm {
   readonly example: string
 }
 
+/** The facets that all kinds of ranges have in the same way. */
+type RangeFacets = Pick<Field, 'read' | 'parse' | 'lookups' | 'parseFilter' | 'filterType'> &
+  Required<Pick<Field, 'column' | 'write' | 'index'>>
+
+/**
+ * Returns the facets of a kind of ranges.
+ *
+ * @param sql - the range type of PostgreSQL, such as `daterange`
+ * @param pattern - the regular expression of the ranges in responses
+ */
+export function rangeFacets(sql: string, pattern: string, form: RangeForm): RangeFacets {
+  const schema: JsonSchema = Type.String({ pattern })
+  return {
+    column: { sql, prisma: `Unsupported("${sql}")`, isShort: true },
+    read: schema,
+    write: schema,
+    parse: (input) => parseRange(input, form),
+    lookups: 'range',
+    parseFilter: (text) => parseRangeOrValue(text, form),
+    filterType: sql,
+    index: (column) => `gist (${column})`,
+  }
+}
+
 /**
  * Parses a range, given as `start/end` (ISO 8601, `..` for an open end) or as responses show it:
  * `[start,end]` with the end, `[start,end)` without it, `(,end]` and `[start,)` without an end.
@@ -17,7 +43,7 @@ interface RangeForm {
  * @example
  * parseRange('2026-01-01/..', days) // '[2026-01-01,)'
  */
-export function parseRange(input: unknown, form: RangeForm): string {
+function parseRange(input: unknown, form: RangeForm): string {
   const text = typeof input === 'string' ? input.trim() : ''
   const ends = endsIn(text, form.includesEnd)
   if (!ends) throw new InvalidValue(`Range has wrong format. Use a form such as ${form.example}.`)
@@ -30,7 +56,7 @@ export function parseRange(input: unknown, form: RangeForm): string {
 /**
  * Parses a value of a filter: a range, or one value, which stands for the range that has only it.
  */
-export function parseRangeOrValue(text: string, form: RangeForm): string {
+function parseRangeOrValue(text: string, form: RangeForm): string {
   if (/[/,]/.test(text)) return parseRange(text, form)
   const value = form.parseEnd(text.trim())
   return `[${value},${value}]`

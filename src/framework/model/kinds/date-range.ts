@@ -9,7 +9,7 @@ import {
   type CommonOptions,
   type OptionValues,
 } from '../kind.ts'
-import { parseRange, parseRangeOrValue } from '../range-values.ts'
+import { rangeFacets } from '../range-values.ts'
 import { ownColumn } from '../reading.ts'
 import { parseDate } from './date.ts'
 
@@ -37,18 +37,10 @@ export const dateRange = defineKind(
   [optionsParameter(optionsOf(optionSchemas))],
   (options: DateRangeOptions = {}) => {
     const day = '\\d{4}-\\d{2}-\\d{2}'
-    const schema = Type.String({ pattern: `^(\\[${day}|\\(),(${day}\\]|\\))$` })
     return makeField(options, {
       kind: 'date-range',
-      column: { sql: 'daterange', prisma: 'Unsupported("daterange")', isShort: true },
-      read: schema,
-      write: schema,
-      parse: (input) => parseRange(input, form),
+      ...rangeFacets('daterange', `^(\\[${day}|\\(),(${day}\\]|\\))$`, form),
       reading: ownColumn(daysText),
-      lookups: 'range',
-      parseFilter: (text) => parseRangeOrValue(text, form),
-      filterType: 'daterange',
-      index: (column) => `gist (${column})`,
       sample: (number) => `[20${10 + (number % 80)}-01-01,20${10 + (number % 80)}-02-01]`,
       example: '[2026-01-01,2026-01-31]',
     })

@@ -9,7 +9,7 @@ import {
   type CommonOptions,
   type OptionValues,
 } from '../kind.ts'
-import { parseRange, parseRangeOrValue } from '../range-values.ts'
+import { rangeFacets } from '../range-values.ts'
 import { ownColumn } from '../reading.ts'
 import { isoText, parseTimestamp } from './timestamp.ts'
 
@@ -38,18 +38,10 @@ export const timeRange = defineKind(
   [optionsParameter(optionsOf(optionSchemas))],
   (options: TimeRangeOptions = {}) => {
     const moment = '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z'
-    const schema = Type.String({ pattern: `^(\\[${moment}|\\(),(${moment})?\\)$` })
     return makeField(options, {
       kind: 'time-range',
-      column: { sql: 'tstzrange', prisma: 'Unsupported("tstzrange")', isShort: true },
-      read: schema,
-      write: schema,
-      parse: (input) => parseRange(input, form),
+      ...rangeFacets('tstzrange', `^(\\[${moment}|\\(),(${moment})?\\)$`, form),
       reading: ownColumn(momentsText),
-      lookups: 'range',
-      parseFilter: (text) => parseRangeOrValue(text, form),
-      filterType: 'tstzrange',
-      index: (column) => `gist (${column})`,
       sample: (number) => {
         const hour = `20${10 + (number % 80)}-01-01T0`
         return `[${hour}8:00:00.000000Z,${hour}9:00:00.000000Z)`
