@@ -210,7 +210,7 @@ interface Exported {
   readonly file: string
   readonly exported: string
   readonly value: NamedDeclaration | NamedExtension
-  /** What it is, such as `model`. */
+  /** The word for it in messages, such as `model`. */
   readonly what: string
   /** The name that its declaration has. */
   readonly name: string

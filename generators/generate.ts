@@ -143,7 +143,7 @@ interface Planned {
   readonly own: Lock
 }
 
-/** Plans the migration of what the project declares itself, beside the tables of a base. */
+/** Plans the migration of a project's own declarations. Tables of its base stay as they are. */
 function plan(
   { root, destructive = false, drop = false, redo = false, base: of }: GenerateOptions,
   { declarations, graph, start }: Omit<Printed, 'root'> & { readonly start: StartingPoint },

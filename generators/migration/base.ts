@@ -32,11 +32,11 @@ export const inventoryBase: Base = {
 export interface ProjectBase {
   readonly tables: readonly Table[]
   readonly last: FollowedMigration
-  /** The owner of what the project adds. */
+  /** The name of the project, which owns the tables and columns that it adds. */
   readonly owner: string
 }
 
-/** What a project has declared, and its tables so far. */
+/** The declarations of a project, and its lock. */
 interface ProjectState {
   readonly root: string
   readonly applications: readonly ApplicationDeclaration[]
@@ -168,8 +168,8 @@ const ownName = (name: string, owner: string): string =>
   constraintName(name, '', owner.replaceAll('-', '_'))
 
 /**
- * Returns the lock of what a project adds: its tables, and its columns and indexes of those of the
- * base. Throws `HistoryError` where the base itself would change.
+ * Returns the lock of a project: its own tables, and the columns and indexes that it adds to tables
+ * of the base. Throws `HistoryError` where the base itself would change.
  */
 export function ownLock(all: Lock, { tables, last }: ProjectBase): Lock {
   const base = byId(tables)

@@ -10,7 +10,7 @@ export type DocumentedConfig = Pick<
   'basePath' | 'loginRequired' | 'paginateCount' | 'maxPageSize' | keyof AskedForm
 >
 
-/** What requests can ask of the document: how it shows choices, and what its writes return. */
+/** The form that a request asks of the document: of choices, and of responses to writes. */
 export type AskedForm = Pick<Config, 'choiceShape' | 'writeResponse'>
 
 /** The inputs of the document besides the routes. */

@@ -23,7 +23,7 @@ export interface Identity {
   readonly limits?: string
   /** The shape of choices of the token; null or absent where that of the service applies. */
   readonly choiceShape?: Config['choiceShape'] | null
-  /** What writes with the token return; null or absent where the service decides. */
+  /** The form of responses to writes; null or absent where the service decides. */
   readonly writeResponse?: Config['writeResponse'] | null
   /** Set for a browser's session. */
   readonly session?: BrowserSession

@@ -22,7 +22,7 @@ declare module 'fastify' {
     html: boolean
     /** The shape of choices in `Accept`; null where that of the token or the service applies. */
     choiceShape: Config['choiceShape'] | null
-    /** What `Accept` asks writes to return; null where the token or the service decides. */
+    /** The form of responses to writes in `Accept`; null where the token or the service decides. */
     writeResponse: Config['writeResponse'] | null
     /** Collects the unknown parameters and keys of the request; null where they are refused. */
     ignored: IgnoredNames

@@ -90,7 +90,7 @@ function hasMistake(part: string, value: unknown, { where, mistakes }: Context):
   return values.length > 0
 }
 
-/** What is known of the part that is added. */
+/** The part that is added, with the model and the file that it comes from. */
 interface Adding extends Context {
   readonly part: string
   readonly source: Source
