@@ -25,6 +25,14 @@ const service = createService(
 )
 const { testApp } = appTestingOf(service, 'fixture with times, money and lists')
 
+/** Imports a file of depots on their page, after its preview. */
+async function importText(client: WebClient, file: string): ReturnType<WebClient['post']> {
+  const page = '/store/depots/import/'
+  const preview = (await client.post(page, { text: file })).text
+  const [, digest = ''] = /name="preview" value="([^"]*)"/.exec(preview) ?? []
+  return client.post(page, { do: 'import', preview: digest, text: file.trimEnd() })
+}
+
 t.test('exports times, money and lists as they are shown', async (t) => {
   const app = await testApp(t)
   const values = { opens: '08:30:00', takes: '1 02:00:00', rent: '1234.50', tags: ['a', 'b c'] }
@@ -44,10 +52,7 @@ t.test('imports them from CSV', async (t) => {
   const client = new WebClient(app)
   await client.login()
   const file = 'name,slug,opens,takes,rent,tags\nHall,hall,08:30,PT26H,1234.5,"[""a"", ""b c""]"\n'
-  const page = '/store/depots/import/'
-  const preview = (await client.post(page, { text: file })).text
-  const [, digest = ''] = /name="preview" value="([^"]*)"/.exec(preview) ?? []
-  const done = await client.post(page, { do: 'import', preview: digest, text: file.trimEnd() })
+  const done = await importText(client, file)
   t.equal(done.status, 303, done.text.slice(0, 300))
   const { results } = await app.request('GET', '/api/store/depots/?slug=hall')
   const values = { opens: '08:30:00', takes: '1 02:00:00', rent: '1234.50', tags: ['a', 'b c'] }
@@ -63,10 +68,7 @@ t.test('imports from JSON lines what the export writes', async (t) => {
   const { object } = await app.request('POST', '/api/store/depots/', { body })
   const file = (await client.get('/store/depots/export/?format=jsonl')).text
   await app.request('DELETE', `/api/store/depots/${String(object['id'])}/`)
-  const page = '/store/depots/import/'
-  const preview = (await client.post(page, { text: file })).text
-  const [, digest = ''] = /name="preview" value="([^"]*)"/.exec(preview) ?? []
-  const done = await client.post(page, { do: 'import', preview: digest, text: file.trimEnd() })
+  const done = await importText(client, file)
   t.equal(done.status, 303, done.text.slice(0, 300))
   const { results } = await app.request('GET', '/api/store/depots/?slug=hall')
   t.match(results, [values])
