@@ -183,10 +183,22 @@ function reportWritten(generated: Generated, { out }: Output, run: string): void
   for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)
   const sentences = [
+    ...sayOlderProcesses(generated),
     ...sayKept(kept, withOption(run, '--drop')),
     ...sayGoneFields(goneFields, outdated),
   ]
   for (const sentence of sentences) out(`\n${sentence}`)
+}
+
+/** Says whether processes of the version before go on beside the new migration. */
+function sayOlderProcesses({ outdating }: Generated): readonly string[] {
+  if (!outdating) return []
+  if (outdating.length === 0)
+    return ['The migration is additive: processes of the version before go on beside it.']
+  return [
+    'The migration is not additive: processes of the version before respond with 503 once it is ' +
+      `applied, because of:\n${listed(outdating)}`,
+  ]
 }
 
 function reportCheck(

@@ -8,7 +8,12 @@ import { operationsOf } from '../src/framework/model/operations.ts'
 import { choiceComponents } from './components/choices.ts'
 import type { PrintedComponent } from './components/component.ts'
 import { shapeComponent } from './components/shapes.ts'
-import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
+import {
+  flatComponent,
+  nestedComponents,
+  patchedComponent,
+  writableComponent,
+} from './components/writes.ts'
 import { pageLink } from '../src/framework/model/components/page-link.ts'
 
 /** Named schemas of one model. */
@@ -43,6 +48,7 @@ function allComponents(model: Model, names: ComponentNames): readonly PrintedCom
     writableComponent(model, names),
     patchedComponent(model, names),
     flatComponent(model, names),
+    ...nestedComponents(model, names),
     listComponent(model, names),
   ]
 }

@@ -165,7 +165,7 @@ const filtersBehind = memoize((graph: ModelGraph): ReadonlyMap<Model, readonly F
 /** Returns the paths that the search of a model follows for a reader. */
 function searchedBy(model: Model, reader: Reader): readonly Path[] {
   const test = model.filters.get('q')?.test
-  return test ? visiblePaths(reader.graph, test.paths, hiddenIn(model, reader)) : []
+  return test ? visiblePaths(reader.graph, model, test.paths, hiddenIn(model, reader)) : []
 }
 
 const isNested = ({ shapes }: Model, { key }: Member): boolean =>

@@ -59,6 +59,11 @@ export interface Generated {
   readonly migration?: string
   /** Changes of the migration, such as `add dcim.Rack.serial (safe)`. */
   readonly changes: readonly string[]
+  /**
+   * The changes that processes of the version before do not stand; empty for a migration that they
+   * stand, and absent without one and for the first.
+   */
+  readonly outdating?: readonly string[]
   /** Tables of applications that are no longer listed. They stay. */
   readonly kept: readonly Table[]
   /** Names of the replaced migrations, with `redo`. */
@@ -131,6 +136,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
     kept: planned.kept,
     goneFields: goneFields(before, planned.lock.tables),
     ...(planned.migration ? { migration: planned.migration.name } : {}),
+    ...(planned.migration && before.length > 0 ? { outdating: outdatingOf(planned) } : {}),
     ...(options.redo ? { replaced: start.names } : {}),
   }
 }
@@ -161,6 +167,9 @@ function plan(
   const own = base ? ownLock(planned.lock, base) : planned.lock
   return { planned, before: before.tables, own }
 }
+
+const outdatingOf = ({ changes }: MigrationPlan): readonly string[] =>
+  changes.filter(({ additive }) => !additive).map(({ says }) => says)
 
 /** Returns a change in words; one that needs data has advice on existing rows. */
 function described(change: SchemaChange, changes: readonly SchemaChange[]): string {

@@ -6,6 +6,7 @@ import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
 import { withEncodings } from './migration/encodings.ts'
 import { numberAfter, type ExistingMigration } from './migration/history.ts'
+import { changesOfKept } from './migration/kept-objects.ts'
 import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
@@ -59,7 +60,11 @@ export function planMigration(
   const kept = drop ? [] : keptTables(before, described.tables, graph)
   const next = { ...described, tables: [...described.tables, ...kept] }
   if (!isDraft) refuseLateValues(before, next.tables)
-  const changes = [...diff(before, next.tables), ...namedModels(before, next.tables, graph)]
+  const changes = [
+    ...diff(before, next.tables),
+    ...namedModels(before, next.tables, graph),
+    ...changesOfKept(before, next.tables, graph),
+  ]
   const lost = refusedLosses(changes, graph, options)
   if (lost.length > 0) {
     const models = new Map(lock.tables.map(({ id, model }) => [id, model]))

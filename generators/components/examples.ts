@@ -1,5 +1,11 @@
 import { Check } from 'typebox/value'
-import { writableFields, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
+import {
+  requireModel,
+  writableFields,
+  type Model,
+  type ModelGraph,
+  type ResolvedField,
+} from '../../src/framework/model/graph.ts'
 import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
 
 type Example = Readonly<Record<string, unknown>>
@@ -9,6 +15,15 @@ export function exampleOf(model: Model): Example {
   const fields = writableFields(model)
   const telling = fields.filter((field) => field.required || isIllustrative(field))
   return asExample(telling.length > 0 ? telling : fields.slice(0, 1))
+}
+
+/** Returns the same body with a child under each name of a nested write. */
+export function exampleWithChildren(model: Model, graph: ModelGraph): Example {
+  const children = [...model.nestedWrites.values()].map(({ name, model: key, field }) => {
+    const { [field]: _, ...child } = exampleWithChildren(requireModel(graph, key), graph)
+    return [name, [child]]
+  })
+  return { ...exampleOf(model), ...Object.fromEntries(children) }
 }
 
 /** Returns a body that changes one plain field. */

@@ -17,6 +17,7 @@ import {
   renameTable,
   renameValues,
 } from './sql.ts'
+import { changeKept, renameKept } from './kept-sql.ts'
 import { onlineForm, type Online } from './online.ts'
 import { untangle, type Rename } from './renames.ts'
 import type { MigrationSubject, ChangeName, OnColumn, Risk, Subjects } from './subjects.ts'
@@ -249,6 +250,18 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     label: ({ table, column, names }) =>
       `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in ` +
       `${subjectLabel(table, column)}`,
+  },
+  changeKept: {
+    verb: 'change the deleted objects of',
+    risk: 'safe',
+    sql: ({ kept }) => [changeKept(kept)],
+  },
+  renameKept: {
+    verb: 'rename',
+    risk: 'safe',
+    sql: ({ names }) => [renameKept(names)],
+    label: ({ names }) =>
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in deleted objects`,
   },
 }
 

@@ -36,7 +36,8 @@ export function isWider(from: string | undefined, to: string): boolean {
 
 /**
  * Returns whether null meets the condition of a column. One about other columns is met if it
- * compares what is null in two of them, and these are `empty`: null in every row.
+ * compares what is null in two of them or limits how many are set, and these are `empty`: null in
+ * every row.
  */
 export function allowsNulls(
   { check = '' }: ColumnDescription,
@@ -44,10 +45,12 @@ export function allowsNulls(
 ): boolean {
   const named = [...check.matchAll(/"(\w+)"/g)].map(([, name = '']) => name)
   if (named.length === 0) return !/\bis not null\b/i.test(check)
-  return bothOrNeither.test(check) && named.every((name) => empty.has(name))
+  return metByNulls.test(check) && named.every((name) => empty.has(name))
 }
 
-const bothOrNeither = /^\("\w+" is null\) = \("\w+" is null\)$/
+/** Both or neither of two columns, or at most one of several. */
+const metByNulls =
+  /^(?:\("\w+" is null\) = \("\w+" is null\)|num_nonnulls\("\w+"(?:, "\w+")*\) <= 1)$/
 
 /** Returns whether a condition allows a range of numbers, or whether there is none. */
 export const isRange = (condition: string | undefined): boolean => {

@@ -66,11 +66,28 @@ function describeColumn(model: Model, field: ResolvedField): ColumnDescription {
     ...(field.nullable ? { nullable: true } : {}),
     ...(primary ? { identity: true } : {}),
     ...optional('default', columnDefault(field)),
-    ...optional('check', primary ? undefined : column?.check),
+    ...optional('check', primary ? undefined : checkOf(model, field)),
     ...optional('encoding', encodingOf(model, field)),
     ...optional('valuesWere', field.formerValues && formerValues(field.formerValues)),
     ...optional('references', field.reference && refers(field.reference)),
   }
+}
+
+/**
+ * Returns the condition of a column: its own, and of the last of the references of a `oneOf` how
+ * many of them are set.
+ */
+function checkOf({ fields }: Model, { name, column }: ResolvedField): string | undefined {
+  const own = column?.check ?? []
+  const chosen = [...fields.values()].flatMap(({ computes }) => {
+    if (computes?.by !== 'oneOf') return []
+    const references = Object.keys(computes.references)
+    if (references.at(-1) !== name) return []
+    const columns = references.map((one) => fields.get(one)?.columnName ?? '')
+    return `num_nonnulls(${columns.join(', ')}) ${computes.optional ? '<=' : '='} 1`
+  })
+  const all = [own, chosen].flat()
+  return all.length === 0 ? undefined : all.join(' and ')
 }
 
 /** Returns how the values of a column are made; sealed ones open only where they were sealed. */

@@ -192,7 +192,7 @@ function fieldIndex(model: Model, field: ResolvedField): Index {
 }
 
 function computedIndex(model: Model, field: ResolvedField): Index {
-  const alias = 'row'
+  const alias = '\0' // no text in the SQL has this character
   const sql = fieldSql(model, alias, field.name, new TableReads({ get: () => undefined }))
   return {
     name: constraintName(model.table, field.name, 'order'),

@@ -5,6 +5,7 @@ import {
 } from '../../src/framework/model/graph.ts'
 import { describeChange, type SchemaChange } from './changes.ts'
 import type { ColumnDescription, Table } from './description.ts'
+import type { Names } from './sql.ts'
 
 /** A column whose values name models. */
 interface NamingColumn {
@@ -26,7 +27,7 @@ export function namedModels(
 ): readonly SchemaChange[] {
   const columns = namingColumns(after, graph)
   const gone = droppedModels(before, after)
-  const names = renames(before, after)
+  const names = renamedModels(before, after)
   return columns.flatMap(({ outlives, ...subject }) => {
     return [
       ...(gone.length === 0 || outlives
@@ -37,7 +38,11 @@ export function namedModels(
   })
 }
 
-function namingColumns(tables: readonly Table[], graph: ModelGraph): readonly NamingColumn[] {
+/** Returns the columns of tables whose values name models. */
+export function namingColumns(
+  tables: readonly Table[],
+  graph: ModelGraph,
+): readonly NamingColumn[] {
   return tables.flatMap((table) =>
     table.columns.flatMap((column) => {
       const field = table.field
@@ -56,7 +61,8 @@ function droppedModels(before: readonly Table[], after: readonly Table[]): reado
     .map(({ model }) => contentType({ key: model }))
 }
 
-function renames(before: readonly Table[], after: readonly Table[]) {
+/** Returns the content types of renamed models. */
+export function renamedModels(before: readonly Table[], after: readonly Table[]): readonly Names[] {
   const former = new Map(before.map(({ id, model }) => [id, model]))
   return after
     .filter(({ field }) => !field)

@@ -1,5 +1,6 @@
 import type { ModelGraph, ResolvedField } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
+import { deletedName } from '../../src/framework/model/soft-delete.ts'
 import { sealName } from '../../src/framework/model/kinds/secret.ts'
 import { quoted, subjectLabel } from './description.ts'
 import { findProbableRenames, isModel, replacements } from './probable-renames.ts'
@@ -59,43 +60,98 @@ function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
   ]
 }
 
+/** Returns the lines that explain a loss; undefined for a loss of another kind. */
+type Explanation = (
+  change: SchemaChange,
+  refused: RefusedMigration,
+) => readonly string[] | undefined
+
+/** The kinds of losses, the more particular before the more general. */
+const explanations: readonly Explanation[] = [
+  ({ kind, says }) =>
+    kind === 'renameChoices'
+      ? [`  Values that become equal can no longer be told apart: ${says}.`]
+      : undefined,
+  explainUnsealed,
+  explainDeleted,
+  explainTarget,
+  explainKind,
+]
+
 /** Returns the lines that explain a loss. */
 function explain(change: SchemaChange, refused: RefusedMigration): readonly string[] {
-  if (change.kind === 'renameChoices')
-    return [`  Values that become equal can no longer be told apart: ${change.says}.`]
-  const unsealed = refused.changes.find(
-    (other) => other.kind === 'changeEncoding' && isCompanion(change, [other]),
-  )
-  if (unsealed)
-    return [
-      `  ${subjectLabel(unsealed.table, unsealed.column)} is no longer a secret: ` +
-        `${dropped(change)} would be dropped, and a sealed value cannot be read without it.`,
-      '    The migration stops if a row has one. To keep the values, declare the new field under ' +
-        'another name beside it.',
-    ]
-  const what = `${dropped(change)} would be dropped`
-  const label = subjectLabel(change.table, change.column)
-  const target = newTarget(change, refused)
-  if (target) {
-    const former = refused.models.get(targetOf(change)) ?? 'another model'
-    return [
-      `  ${label} refers to ${target} instead of ${former}: its ${what}, because its ids are ` +
-        `those of ${former}.`,
-      '    To keep the old references, declare the new one under another name beside ' +
-        `"${fieldOf(change) ?? ''}", without \`was\`.`,
-    ]
+  for (const explanation of explanations) {
+    const lines = explanation(change, refused)
+    if (lines) return lines
   }
   const former = formerNameOfSuccessor(change, refused.changes)
-  const other = former === undefined ? otherKind(change, refused) : undefined
-  if (other !== undefined)
-    return [
-      `  ${label} is declared as ${other.is}, which does not keep its values: its ${what}.`,
-      `    To keep them, declare "${other.name}" under another name beside ` +
-        `"${fieldOf(change) ?? ''}", without \`was\`, write each value through the service, and ` +
-        'drop the old one in a later migration.',
-    ]
   const reason = former ? `gives its name to what was "${former}"` : 'is no longer declared'
-  return [`  ${label} ${reason}: its ${what}.`, `    ${renameAdvice(change, refused)}`]
+  const label = subjectLabel(change.table, change.column)
+  return [
+    `  ${label} ${reason}: its ${dropped(change)} would be dropped.`,
+    `    ${renameAdvice(change, refused)}`,
+  ]
+}
+
+function explainUnsealed(
+  change: SchemaChange,
+  { changes }: RefusedMigration,
+): readonly string[] | undefined {
+  const unsealed = changes.find(
+    (other) => other.kind === 'changeEncoding' && isCompanion(change, [other]),
+  )
+  if (!unsealed) return undefined
+  return [
+    `  ${subjectLabel(unsealed.table, unsealed.column)} is no longer a secret: ` +
+      `${dropped(change)} would be dropped, and a sealed value cannot be read without it.`,
+    '    The migration stops if a row has one. To keep the values, declare the new field under ' +
+      'another name beside it.',
+  ]
+}
+
+function explainDeleted(
+  change: SchemaChange,
+  { graph }: RefusedMigration,
+): readonly string[] | undefined {
+  const { model } = change.table
+  if (change.column?.field !== deletedName || !graph.models.has(model)) return undefined
+  return [
+    `  ${model} no longer has \`softDelete\`: its ${dropped(change)} would be dropped. ` +
+      'The column is empty.',
+    '    Deleted objects stay in _deleted_rows, where nothing shows or restores them. Restore ' +
+      'the needed ones first. `npx cadastre purge` removes the others.',
+  ]
+}
+
+function explainTarget(
+  change: SchemaChange,
+  refused: RefusedMigration,
+): readonly string[] | undefined {
+  const target = newTarget(change, refused)
+  if (!target) return undefined
+  const former = refused.models.get(targetOf(change)) ?? 'another model'
+  return [
+    `  ${subjectLabel(change.table, change.column)} refers to ${target} instead of ${former}: ` +
+      `its ${dropped(change)} would be dropped, because its ids are those of ${former}.`,
+    '    To keep the old references, declare the new one under another name beside ' +
+      `"${fieldOf(change) ?? ''}", without \`was\`.`,
+  ]
+}
+
+function explainKind(
+  change: SchemaChange,
+  refused: RefusedMigration,
+): readonly string[] | undefined {
+  if (formerNameOfSuccessor(change, refused.changes) !== undefined) return undefined
+  const other = otherKind(change, refused)
+  if (!other) return undefined
+  return [
+    `  ${subjectLabel(change.table, change.column)} is declared as ${other.is}, which does not ` +
+      `keep its values: its ${dropped(change)} would be dropped.`,
+    `    To keep them, declare "${other.name}" under another name beside ` +
+      `"${fieldOf(change) ?? ''}", without \`was\`, write each value through the service, and ` +
+      'drop the old one in a later migration.',
+  ]
 }
 
 function renameAdvice(change: SchemaChange, refused: RefusedMigration): string {

@@ -42,6 +42,8 @@ const followers: ReadonlySet<ChangeName> = new Set([
   'renameIndex',
   'renameConstraint',
   'renameValues',
+  'changeKept',
+  'renameKept',
   'forgetModels',
   'fillNulls',
 ])

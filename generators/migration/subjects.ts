@@ -1,4 +1,5 @@
 import type { ColumnDescription, Index, Table } from './description.ts'
+import type { KeptChange } from './kept-sql.ts'
 import type { Names, TableNames } from './sql.ts'
 
 /** Effect of a change on existing rows: none, they must meet a condition, or they are lost. */
@@ -92,6 +93,8 @@ export interface Subjects {
   deferIndex: OnIndex
   forgetModels: OnGone
   renameValues: OnNaming
+  changeKept: MigrationSubject & { readonly kept: KeptChange }
+  renameKept: MigrationSubject & { readonly names: readonly Names[] }
 }
 
 /** Name of a kind of change. */

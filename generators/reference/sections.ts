@@ -69,6 +69,7 @@ export const sections: readonly Section[] = [
       },
       { title: 'Networks', names: ['ipAddress', 'ipNetwork', 'macAddress'] },
       { title: 'Documents and lists', names: ['json', 'list'] },
+      { title: 'Files', names: ['file', 'image'] },
       {
         title: 'Credentials',
         names: ['password', 'key', 'publicKey', 'secret', 'secretHash', 'hidden'],

@@ -53,6 +53,7 @@ export const deviceType = defineModel('DeviceType', {
       { true: 'Parent', false: 'Child' },
       {
         optional: true,
+        aliases: { parent: true, child: false },
         label: 'parent/child status',
         description: 'Parents have bays for child devices, children go into bays; null: neither',
       },

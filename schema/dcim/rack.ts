@@ -65,7 +65,11 @@ export const rack = defineModel('Rack', {
     ),
     width: choice(
       { 19: '19 inches', 23: '23 inches' },
-      { default: 19, description: 'Distance between the rails in inches' },
+      {
+        default: 19,
+        aliases: { 19: 19, 23: 23 },
+        description: 'Distance between the rails in inches',
+      },
     ),
     u_height: integer({
       size: 'small',

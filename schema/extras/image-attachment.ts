@@ -1,5 +1,12 @@
-import { contentTypeField, createdAt, defineModel, integer, target, text } from 'cadastre/schema'
-import { picture } from './picture.ts'
+import {
+  contentTypeField,
+  createdAt,
+  defineModel,
+  image,
+  integer,
+  target,
+  text,
+} from 'cadastre/schema'
 
 export const imageAttachment = defineModel('ImageAttachment', {
   path: 'image-attachments',
@@ -16,9 +23,12 @@ export const imageAttachment = defineModel('ImageAttachment', {
     },
     parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack', 'dcim.Device']),
     name: text({ max: 50, blank: true, description: 'Caption' }),
-    image: picture({ description: 'URL of the image; sent as a file of a multipart form' }),
-    image_height: integer({ size: 'small', readOnly: true, description: 'Height in pixels' }),
-    image_width: integer({ size: 'small', readOnly: true, description: 'Width in pixels' }),
+    // The setting IMAGE_MAX_BYTES limits it; an update keeps it.
+    image: image({
+      readOnly: true,
+      maxBytes: 1_073_741_824,
+      description: 'URL of the image; sent as a file of a multipart form',
+    }),
     created: createdAt(),
   },
   timestamps: false,

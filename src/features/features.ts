@@ -6,6 +6,7 @@ import { changeLogFeature } from './change-log/feature.ts'
 import { customFieldsFeature } from './custom-fields/feature.ts'
 import { documentationFeature } from './documentation/feature.ts'
 import { exportTemplatesFeature } from './export-templates/feature.ts'
+import { filesFeature } from './files/feature.ts'
 import { idempotencyFeature } from './idempotency/feature.ts'
 import { pagesFeature } from './pages/feature.ts'
 import { secretsFeature } from './secrets/feature.ts'
@@ -26,4 +27,5 @@ export const features: readonly Feature[] = [
   transferFeature,
   totalsFeature,
   batchFeature,
+  filesFeature,
 ]

@@ -4,7 +4,6 @@ import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'
 import { extrasBehaviours } from './extras/behaviours.ts'
 import { imageBehaviours } from './extras/images/behaviours.ts'
-import { mediaOf } from './extras/images/media.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 import { inventorySettings } from './settings.ts'
 
@@ -15,7 +14,7 @@ export function behaviours(config: BehaviourSettings): readonly BehaviourRow<Fla
     ...circuitsBehaviours,
     ...dcimBehaviours,
     ...extrasBehaviours,
-    ...imageBehaviours(mediaOf(config)),
+    ...imageBehaviours,
     ...ipamBehaviours(enforceGlobalUnique),
   ]
 }

@@ -91,10 +91,8 @@ export const inventory: InventoryDefinition = {
     async (program, context) => {
       // The processes that serve requests do without the commands.
       const { addInventoryCommands } = await import('./cli/imports.ts')
-      const { addMediaCommands } = await import('./cli/media.ts')
       const { addSecretsImport } = await import('./cli/secrets-import.ts')
-      for (const add of [addInventoryCommands, addMediaCommands, addSecretsImport])
-        add(program, context)
+      for (const add of [addInventoryCommands, addSecretsImport]) add(program, context)
     },
   ],
 }

@@ -122,7 +122,7 @@ export { compileShape, type Shape } from '../framework/read/shapes/index.ts'
 export { mayBeCommitted } from '../framework/database/failures/index.ts'
 export { FileTable } from '../framework/files/index.ts'
 export { parseFormBody, type FormBody } from '../framework/request/form.ts'
-export { SentFile } from '../framework/request/sent-file.ts'
+export { SentFile } from '../framework/model/uploads/sent-file.ts'
 export { throwAny } from '../framework/write/objects/index.ts'
 export { addBehaviour } from '../framework/write/merge-behaviours.ts'
 

@@ -1,10 +1,23 @@
 import type { Test } from 'tap'
 import { withoutComments } from './comments.ts'
-import type { Source } from './imports.ts'
+import { readSources, type Source } from './imports.ts'
 import { hasSql } from './sql.ts'
 
 /** Returns whether a file is in a folder for hand-written SQL. */
 export const isInSqlFolder = (path: string): boolean => /\/sql\/[^/]+$/.test(path)
+
+/** The files that may have SQL by hand. */
+export const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
+
+/** These build SQL for any model. */
+const builders = ['deleted-rows', 'json', 'limited', 'parameters', 'totals'].map(
+  (name) => `src/framework/sql/${name}.ts`,
+)
+
+/** The files of the folders named `sql`. */
+export const sqlFiles = sources.filter(
+  ({ path }) => isInSqlFolder(path) && !builders.includes(path),
+)
 
 /** Matches statements, functions that return one, and names of parts of statements. */
 const declaresSql = /:\s*Statement(\s*=|\s*=>|\s*\{)|^export \w+ \w+Sql\b/m

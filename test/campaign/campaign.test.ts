@@ -1,17 +1,14 @@
 import t from 'tap'
 import { campaigns } from './campaigns.ts'
 import { runCampaign } from './command.ts'
+import { testShortForm } from './short-form.ts'
 
 t.setTimeout(600_000)
 t.jobs = 3 // campaigns wait most of their time
 
-for (const [name, { run, minimumCounts }] of Object.entries(campaigns))
-  t.test(`runs the short form of the campaign ${name}`, { buffered: true }, async (t) => {
-    const { counts, failures } = await run({ seed: 1, until: Date.now() + 2_000, report: () => {} })
-    t.strictSame(failures, [])
-    for (const [count, number] of Object.entries(minimumCounts))
-      t.ok((counts[count] ?? 0) >= number, `${count}: ${counts[count]}, at least ${number}`)
-  })
+// The services of `worlds` are in its own process: they would hold up the clients of the others.
+const others = Object.keys(campaigns).filter((name) => name !== 'worlds')
+for (const name of others) testShortForm(t, name)
 
 t.test('prints the figures by the command, and returns 1 for a requirement not met', async (t) => {
   for (const [failures, code] of [

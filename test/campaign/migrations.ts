@@ -34,6 +34,9 @@ const BEFORE_MS = 500
 /** Milliseconds that another session holds the table, as `pg_dump` does. */
 const HELD_MS = 3_000
 
+/** The milliseconds within which 99 % of the requests of the long form are answered. */
+const MAX_P99_MS = 1_000
+
 /** The largest number of starts that a migration needs although it is killed. */
 const MAX_STARTS = 200
 
@@ -77,7 +80,8 @@ export const migrations: Campaign = async ({ seed, until, report }) => {
       lock = next.lock
       mkdirSync(join(folder, next.name))
       writeFileSync(join(folder, next.name, 'migration.sql'), next.sql)
-      const migrating = { subject, tally, folder, random: seeded(seed), version }
+      const isLong = rows === ROWS.long
+      const migrating = { subject, tally, folder, random: seeded(seed), version, isLong }
       await migrateUnderLoad(migrating, next.sql)
       await checkSchema(migrating)
     }
@@ -122,10 +126,11 @@ interface Migrating {
   readonly folder: string
   readonly random: Random
   readonly version: keyof typeof versions
+  readonly isLong: boolean
 }
 
 async function migrateUnderLoad(migrating: Migrating, sql: string): Promise<void> {
-  const { subject, tally, folder, random, version } = migrating
+  const { subject, tally, folder, random, version, isLong } = migrating
   const allowed = version === 'additive' ? [] : [503]
   const load = startLoad({ subject, tally, random, allowed })
   await sleep(BEFORE_MS)
@@ -139,7 +144,10 @@ async function migrateUnderLoad(migrating: Migrating, sql: string): Promise<void
   const times = await load.end()
   await held
   tally.greatest(`${version}: milliseconds of the slowest request`, times.at(-1) ?? 0)
-  tally.greatest(`${version}: milliseconds of 99 %`, times[Math.floor(times.length * 0.99)] ?? 0)
+  const p99 = times[Math.floor(times.length * 0.99)] ?? 0
+  tally.greatest(`${version}: milliseconds of 99 %`, p99)
+  // Short forms run beside other tests, which take the processor.
+  tally.expect(!isLong || p99 < MAX_P99_MS, () => `${version}: 1 % waits ${Math.round(p99)} ms`)
   const ready = (await subject.send('GET', '/health/ready')).status
   const expected = version === 'additive' ? 200 : 503
   tally.expect(ready === expected, () => `/health/ready is ${ready} after the ${version} migration`)

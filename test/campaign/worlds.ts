@@ -4,6 +4,7 @@ import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import type { Material } from './permissions/requests.ts'
 import { openBase, Stores, type Base } from './worlds/base.ts'
 import type { WorldRequest } from './worlds/comparison.ts'
+import { deleteHidden } from './worlds/deletions.ts'
 import { makeLimitedReader, type LimitedReader } from './worlds/limits.ts'
 import { alignSequences, OtherWorld } from './worlds/other-world.ts'
 import { Pair } from './worlds/pair.ts'
@@ -81,8 +82,9 @@ async function compareWorlds(round: Round): Promise<void> {
   const service = serviceWith(policies)
   const first = await stores.copy(round.store)
   const prepared = await World.open(service, first)
-  const reader = await makeLimitedReader({ base, policies, random }, prepared)
-  report(reader.description)
+  const limited = await makeLimitedReader({ base, policies, random }, prepared)
+  report(limited.description)
+  const reader = await deleteHidden(prepared, limited, random)
   const from = { userId: reader.user, address: '127.0.0.1', browser: 'campaign' }
   const value = await prepared.app.sessions.open(from)
   await prepared.close()

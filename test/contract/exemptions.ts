@@ -45,6 +45,11 @@ const times = {
   title: 'shows times and durations as they were written, in one form',
 }
 
+const files = {
+  file: 'test/features/files/files.test.ts',
+  title: 'refuses files that do not fit, and names what is allowed',
+}
+
 const ranges = {
   file: 'test/framework/http/ranges.test.ts',
   title: 'shows ranges in one form, however they are sent',
@@ -71,6 +76,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'kind duration': { reason: 'no model has a duration', test: times },
   'kind date-range': { reason: 'no model has a range of days', test: ranges },
   'kind time-range': { reason: 'no model has a range of times', test: ranges },
+  'kind file': { reason: 'no model has files but images', test: files },
   'kind computed-expression': { reason: 'no model has an expression', test: computedValues },
   'kind computed-summary': { reason: 'no model has a sum', test: computedValues },
   'kind computed-one-of': {

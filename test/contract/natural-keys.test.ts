@@ -16,7 +16,7 @@ function bodyValue({ reference }: ResolvedField, shown: unknown): unknown {
 }
 
 /** Kinds whose values bodies have in another form than representations, or in any key order. */
-const otherFormKinds = new Set(['json', 'picture'])
+const otherFormKinds = new Set(['json', 'image'])
 
 const isTested = ({ kind, write }: ResolvedField): boolean =>
   write !== undefined && !otherFormKinds.has(kind)

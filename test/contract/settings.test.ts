@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../support/inventory.ts'
-import type { Model } from '../../src/framework/model/graph.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { isJsonObject } from '../../src/framework/model/json-value.ts'
 import { asObject, type Json } from '../support/app.ts'
 import { withoutCursors } from '../support/links.ts'
@@ -12,27 +12,29 @@ const lists = [...graph.models.values()].filter(({ operations }) => operations.h
 
 /** Returns the choice that a read shows, in a shape; null for no choice. */
 function shownAs(
-  shape: 'object' | 'value',
-  choices: ReadonlyMap<unknown, string>,
+  shape: 'object' | 'value' | 'slug',
+  { choices = new Map(), slugs = new Map() }: Pick<ResolvedField, 'choices' | 'slugs'>,
   shown: unknown,
 ): unknown {
-  const value = shape === 'object' && isJsonObject(shown) ? shown['value'] : shown
-  const label = choices.get(value)
+  const value = isJsonObject(shown) ? (shown['id'] ?? shown['value']) : shown
+  const label = choices.get(value as string)
   if (label === undefined) return null
-  return shape === 'object' ? { value, label } : value
+  if (shape === 'value') return value
+  const slug = shape === 'slug' ? slugs.get(value as string) : undefined
+  return slug === undefined ? { value, label } : { value: slug, label, id: value }
 }
 
-for (const shape of ['object', 'value'] as const)
+for (const shape of ['object', 'value', 'slug'] as const)
   t.test(`writes and reads choices with CHOICE_SHAPE=${shape}`, async (t) => {
     const app = await seededApp(t, { CHOICE_SHAPE: shape })
     const samples = new Samples(app)
     for (const model of lists) {
       const findings = new Findings()
       const { results } = await app.request('GET', model.url)
-      for (const { name, choices, bare } of model.fields.values())
-        if (choices && !bare)
-          for (const { [name]: shown = null } of results)
-            findings.same(shown, shownAs(shape, choices, shown), name)
+      for (const field of model.fields.values())
+        if (field.choices && !field.bare)
+          for (const { [field.name]: shown = null } of results)
+            findings.same(shown, shownAs(shape, field, shown), field.name)
       if (model.operations.has('update') && model.key === 'dcim.Rack') {
         const id = await samples.make(model.key, { full: true })
         const { object } = await app.request('GET', `${model.url}${id}/`)

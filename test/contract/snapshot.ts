@@ -101,8 +101,7 @@ function storedValue(model: Model, field: ResolvedField, row: Json): unknown {
   if (value === undefined) throw new Error(`${model.key} does not show ${field.name}`)
   if (value === null) return null
   if (field.choices) return field.bare ? value : asList(value)[0]
-  if (field.kind === 'picture' && typeof value === 'string')
-    return value.replace(/^.*\/media\//, '')
+  if (field.file && typeof value === 'string') return value.replace(/^.*\/media\//, '')
   if (field.many) return asList(value).map(idOf)
   return field.reference ? idOf(value) : value
 }

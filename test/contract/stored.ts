@@ -118,6 +118,7 @@ const conversions: Readonly<Record<string, (text: string, app: TestApp) => unkno
   'ip-address': masked,
   'ip-network': masked,
   key: (text) => `${text.slice(0, 6)}…`,
-  picture: (path, { origin }) => `${origin}/media/${path}`,
+  file: (path, { origin }) => `${origin}/media/${path}`,
+  image: (path, { origin }) => `${origin}/media/${path}`,
   'custom-fields': () => ({}),
 }

@@ -2,8 +2,9 @@ import type { Test } from 'tap'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { testApp } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
-import { conditionalWrites } from './conditional-writes.ts'
+import { conditionalItems, conditionalWrites, taggedWrites } from './conditional-writes.ts'
 import { Coverage } from './coverage.ts'
+import { dryRuns } from './dry-runs.ts'
 import { Findings } from './findings.ts'
 import { choiceForms, lenientHandling, missingFields, referenceForms } from './input-form-cases.ts'
 import { suiteContextOf } from './model-context.ts'
@@ -30,7 +31,10 @@ const cases = [
   atTheLimits,
   allAtOnce,
   conditionalWrites,
+  conditionalItems,
+  taggedWrites,
   repeatedWrites,
+  dryRuns,
 ] as const
 
 /** Checks that every field of the models accepts the values of its kind, and refuses others. */

@@ -38,7 +38,15 @@ export type Tests = [
   Test<
     Same<
       OnTop,
-      'author' | 'condition' | 'database' | 'extensions' | 'force' | 'transition' | 'unlocked'
+      | 'anyState'
+      | 'author'
+      | 'condition'
+      | 'database'
+      | 'extensions'
+      | 'force'
+      | 'list'
+      | 'transition'
+      | 'unlocked'
     >
   >,
   Test<Same<Extract<ReadBy, Pick<WriteContext, 'author'>>, never>>,

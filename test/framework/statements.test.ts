@@ -8,6 +8,8 @@ import * as tokenLimits from '../../src/features/accounts/sql/token-limits.ts'
 import * as tokens from '../../src/features/accounts/sql/tokens.ts'
 import * as users from '../../src/features/accounts/sql/users.ts'
 import * as entries from '../../src/features/change-log/sql/entries.ts'
+import * as changeEpoch from '../../src/features/changes/sql/epoch.ts'
+import * as changePositions from '../../src/features/changes/sql/positions.ts'
 import * as definitions from '../../src/features/custom-fields/sql/definitions.ts'
 import * as storedValues from '../../src/features/custom-fields/sql/stored-values.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
@@ -26,13 +28,13 @@ import * as listPreferences from '../../src/features/pages/sql/list-preferences.
 import * as objectPermissions from '../../src/features/accounts/sql/object-permissions.ts'
 import * as permissionHolders from '../../src/features/accounts/sql/permission-holders.ts'
 import * as storedConditions from '../../src/features/accounts/sql/stored-conditions.ts'
+import * as affected from '../../src/features/dry-run/sql/affected.ts'
 import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
 import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
 import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
-import { withoutComments } from '../architecture/comments.ts'
-import { readSources } from '../architecture/imports.ts'
-import { isInSqlFolder, requireOnlySql } from '../architecture/sql-folders.ts'
-import { hasSql } from '../architecture/sql.ts'
+import { beginning } from '../../src/features/changes/position.ts'
+import { findChangeRecords } from '../../src/framework/model/change-records.ts'
+import { sqlFiles } from '../architecture/sql-folders.ts'
 import { graph } from '../fixtures/inventory.ts'
 import { migratedDatabase } from '../support/fixture-app.ts'
 import { prepareStatements } from '../support/prepared.ts'
@@ -51,8 +53,11 @@ const modules = {
   'src/features/accounts/sql/users.ts': users,
   'src/features/accounts/sql/stored-conditions.ts': storedConditions,
   'src/features/change-log/sql/entries.ts': entries,
+  'src/features/changes/sql/epoch.ts': changeEpoch,
+  'src/features/changes/sql/positions.ts': changePositions,
   'src/features/custom-fields/sql/definitions.ts': definitions,
   'src/features/custom-fields/sql/stored-values.ts': storedValues,
+  'src/features/dry-run/sql/affected.ts': affected,
   'src/features/export-templates/sql/export-templates.ts': exportTemplates,
   'src/features/idempotency/sql/stored-responses.ts': storedResponses,
   'src/features/pages/sql/list-preferences.ts': listPreferences,
@@ -80,41 +85,9 @@ const columns = new Map(
   ),
 )
 
-const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
-
-/** These build SQL for any model. */
-const builders = ['deleted-rows', 'json', 'limited', 'parameters', 'totals'].map(
-  (name) => `src/framework/sql/${name}.ts`,
-)
-
-const files = sources.filter(({ path }) => isInSqlFolder(path) && !builders.includes(path))
-
-t.test('names tables of users, secrets and extras only in folders named sql', (t) => {
-  const others = sources.filter(({ path }) => !isInSqlFolder(path))
-  const found = others.filter(({ text }) => namesTable(text))
-  t.strictSame(
-    found.map(({ path }) => path),
-    [],
-  )
-  for (const text of [
-    "const text = 'select id from users_user'",
-    '`join users_user_groups m on m.target_id = g.owner_id`',
-    '`\n  select id\n  from users_user\n  where id = any($1::integer[])`',
-    '`, users_user u where u.id = $1`',
-  ])
-    t.ok(namesTable(text), text)
-  t.notOk(namesTable("operationId: 'extras_content_types_list'"))
-  t.end()
-})
-
-t.test('has nothing but SQL in folders named sql', (t) => {
-  requireOnlySql(t, files)
-  t.end()
-})
-
 t.test('has statements that PostgreSQL can prepare', async (t) => {
   t.strictSame(
-    files.map(({ path }) => path).toSorted(),
+    sqlFiles.map(({ path }) => path).toSorted(),
     Object.keys(modules).toSorted(),
     'knows each file',
   )
@@ -123,6 +96,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     statements: {
       ...ofAccounts(),
       ...ofChanges(),
+      ...ofFollowedChanges(),
       ...ofCustomFields(),
       ...ofSecrets(),
       ...ofSignIn(),
@@ -140,16 +114,6 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     },
   })
 })
-
-/** Returns whether SQL in a file names a table of users, secrets or extras. */
-function namesTable(text: string): boolean {
-  const code = withoutComments(text)
-  const table = '(users|secrets|extras)_[a-z_]+\\b'
-  // Operation ids look like names of tables. A table follows a keyword, or is on a line with SQL.
-  if (new RegExp(`\\b(from|join|into|update|only|using|table)\\s+${table}`, 'i').test(code))
-    return true
-  return code.split('\n').some((line) => hasSql(line) && new RegExp(`\\b${table}`).test(line))
-}
 
 function ofAccounts() {
   const session = { userId: 1, digest: '', address: '', browser: '', hours: 1 }
@@ -201,9 +165,23 @@ function ofAccounts() {
     deleteListPreference: listPreferences.deleteListPreference({ userId: 1, model: '' }),
     storeListColumns: listPreferences.storeListColumns({ userId: 1, model: '' }, ''),
     storePageSize: listPreferences.storePageSize({ userId: 1, model: '' }, 50),
+    countAffected: affected.countAffected(''),
+    createdBy: affected.createdBy(''),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
     storeResponse: storedResponses.storeResponse(storedResponse, 1),
+  }
+}
+
+function ofFollowedChanges() {
+  const records = findChangeRecords(graph)
+  if (!records) throw new Error('The fixtures have a change log.')
+  return {
+    selectEpoch: changeEpoch.selectEpoch,
+    beginEpoch: changeEpoch.beginEpoch,
+    lowerTransactions: changeEpoch.lowerTransactions(records, 1),
+    selectHead: changePositions.selectHead(records),
+    selectAfter: changePositions.selectAfter(records, beginning, 1),
   }
 }
 

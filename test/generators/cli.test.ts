@@ -52,7 +52,8 @@ t.test('generates an empty project, a model and its rename', async (t) => {
   t.match((await project.run('--check')).output, 'Without a migration:\n  add lab.Thing.b (safe)')
   t.match(
     (await project.run()).output,
-    'New migration 0002_add_lab_thing_b:\n  add lab.Thing.b (safe)',
+    'New migration 0002_add_lab_thing_b:\n  add lab.Thing.b (safe)\n\n' +
+      'The migration is additive: processes of the version before go on beside it.',
   )
 
   project.change({

@@ -7,6 +7,7 @@ import {
   contains,
   date,
   defineModel,
+  expression,
   integer,
   ipAddress,
   ipFamily,
@@ -17,6 +18,7 @@ import {
   references,
   text,
   timestamp,
+  when,
   type ModelDeclaration,
 } from '../../src/framework/model/index.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
@@ -42,6 +44,21 @@ const indexedFields = {
   room: [reference('lab.Room', { onDelete: 'protect' }), '("room_id")'],
   rooms: [references('lab.Room')],
   shown: [computedText('{name}')],
+  area: [
+    expression((f) => f('size').times(f('number'))),
+    '(((("size")::numeric * ("number")::numeric)), "id")',
+  ],
+  is_wide: [
+    expression((f) => f('area').equals(9)),
+    '(((((("size")::numeric * ("number")::numeric))::numeric = (9)::numeric)), "id")',
+  ],
+  has_room: [expression((f) => f('room').isSet()), '(((("room_id") is not null)), "id")'],
+  is_row: [
+    expression((f) => f('name').equals('row.1')),
+    `(((("name")::text = ('row.1')::text)), "id")`,
+  ],
+  width: [expression((f) => when(f('is_wide'), 'wide', 'narrow'))],
+  room_name: [expression((f) => f('room.name').isSet())],
 } as const
 
 const declaration = (more: Partial<ModelDeclaration>): ModelDeclaration => ({

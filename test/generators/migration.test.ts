@@ -21,6 +21,7 @@ import { model, type Case } from './migration/case.ts'
 import { choiceCases } from './migration/choice-cases.ts'
 import { encodingCases } from './migration/encoding-cases.ts'
 import { exclusionCases } from './migration/exclusion-cases.ts'
+import { expressionCases } from './migration/expression-cases.ts'
 import { fieldCases } from './migration/field-cases.ts'
 import { modelCases } from './migration/model-cases.ts'
 import { moveCases } from './migration/move-cases.ts'
@@ -38,6 +39,7 @@ const applications: readonly ApplicationDeclaration[] = [
 ]
 
 const cases = [
+  ...expressionCases,
   ...fieldCases,
   ...choiceCases,
   ...referenceCases,
@@ -267,7 +269,10 @@ t.test('removes values that name a dropped model', async (t) => {
 t.test('creates the database that schema/ declares by the committed migrations', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const client = await connect(t)
-  await client.query('drop table _prisma_migrations, _totals, _deleted_rows, _cleared_references')
+  await client.query(
+    'drop table _prisma_migrations, _totals, _deleted_rows, _cleared_references, _epoch',
+  )
+  await client.query('drop function _epoch_place')
   for (const sql of handWritten) await client.query(sql)
   const committed = await snapshot(client)
   // A database has an extension once, and the namespace below needs it.

@@ -70,7 +70,12 @@ t.test('renames exchanged names, and reports a name that another takes', async (
   const project = new Project(t).change({ 'schema/lab/thing.ts': fields('', '') })
   await project.run()
   project.change({ 'schema/lab/thing.ts': fields(`{ was: 'b' }`, `{ was: 'a' }`) })
-  t.match((await project.run()).output, 'rename lab.Thing.b to a (safe)')
+  t.match(
+    (await project.run()).output,
+    'rename lab.Thing.a to b (safe)\n\nThe migration is not additive: processes of the version ' +
+      'before respond with 503 once it is applied, because of:\n' +
+      '  rename lab.Thing.b to a\n  rename lab.Thing.a to b',
+  )
   const sql = project.read(
     'prisma/migrations/0002_rename_lab_thing_b_to_a_and_1_more/migration.sql',
   )
@@ -95,6 +100,25 @@ t.test('renames exchanged names, and reports a name that another takes', async (
     [
       `lab.Thing.c gives its name to what was "b": its column lab_thing.c would be dropped.`,
       `    If it was renamed, say so: new_name: …({ …, was: 'c' })`,
+    ].join('\n'),
+  )
+})
+
+t.test('says what becomes of deleted objects where `softDelete` is taken away', async (t) => {
+  const declared = (options: string): string => `
+import { defineModel, text } from ${language}
+export const declared = defineModel('Thing', { path: 'things', ${options} fields: { a: text() } })
+`
+  const project = new Project(t).change({ 'schema/lab/thing.ts': declared('softDelete: true,') })
+  await project.run()
+  project.change({ 'schema/lab/thing.ts': declared('') })
+  t.match(
+    (await project.run()).output,
+    [
+      'The migration would lose data:',
+      '  lab.Thing no longer has `softDelete`: its column lab_thing.deleted would be dropped. The column is empty.',
+      '    Deleted objects stay in _deleted_rows, where nothing shows or restores them. Restore the needed ones first. `npx cadastre purge` removes the others.',
+      'To drop it with its data, run: npm run generate -- --allow destructive',
     ].join('\n'),
   )
 })

@@ -38,6 +38,16 @@ t.test('sets the fields that a permission includes, on its objects', async (t) =
   t.equal((await patch(delhi, repeated)).status, 200)
 })
 
+t.test('takes stored values of fields that no permission includes', async (t) => {
+  const token = await makeUser(app, 'writer', [])
+  await make(url, { ...noted, name: 'Comments', users: [{ username: 'writer' }] })
+  const read = await request('GET', `${sites}${delhi}/`)
+  const whole = { name: 'Delhi', slug: 'delhi', status: read.object['status'], comments: 'wet' }
+  const put = (body: object) => request('PUT', `${sites}${delhi}/`, { token, body })
+  t.match(await put(whole), { status: 200, object: { comments: 'wet' } })
+  t.match(await put({ ...whole, name: 'Agra' }), { status: 403, text: /dcim.Site.name/ })
+})
+
 t.test('a change of the fields of a permission holds in the next request', async (t) => {
   const { results } = await request('GET', `${url}?name=Notes`)
   const path = `${url}${String(results[0]?.['id'])}/`

@@ -127,6 +127,11 @@ t.test('refuses models, actions and conditions that do not exist', async (t) => 
   const definitions = { models: ['extras.customfield'], actions: ['view'], constraints: { id: 1 } }
   const part = /"actions":\["Custom fields are a part of the objects that have them: `view` cannot/
   t.match(await refused(definitions), part)
+  const view = { models: ['dcim.consoleconnection'], actions: ['view'], constraints: { id: 1 } }
+  t.match(
+    await refused(view),
+    /Console connections are rows of `dcim.consoleport`: give conditions/,
+  )
 })
 
 t.test('names no hidden object that prevents a delete', async (t) => {

@@ -78,13 +78,15 @@ t.test('writes and reads a column of every type', async (t) => {
   }
 })
 
-t.test('tests a column of every type of the schema', (t) => {
+t.test('tests a column of every type of the schema that the client reads', (t) => {
   const simple = (type: string): string => type.replace(/VarChar\(\d+\)/, 'VarChar')
   const tested = tables
     .flatMap(([, columns]) => Object.values(columns))
     .map(([type]) => simple(type))
   const fields = [...graph.models.values()].flatMap((model) => [...model.fields.values()])
-  const used = fields.flatMap(({ column }) => (column ? simple(column.prisma) : []))
+  const used = fields
+    .flatMap(({ column }) => (column ? simple(column.prisma) : []))
+    .filter((type) => !type.startsWith('Unsupported('))
   t.strictSame([...new Set(tested)].toSorted(), [...new Set(used)].toSorted())
   t.end()
 })

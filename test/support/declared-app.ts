@@ -6,6 +6,7 @@ import { planMigration } from '../../generators/migration.ts'
 import { readConfig } from '../../src/framework/config/config.ts'
 import { openDatabase } from '../../src/framework/database/open-database.ts'
 import { keepTotals } from '../../src/framework/database/totals/triggers.ts'
+import type { Identity } from '../../src/framework/http/authorization/identity.ts'
 import { bodies } from '../../src/framework/http/bodies/bodies.ts'
 import { callers } from '../../src/framework/http/clients/callers.ts'
 import { resources } from '../../src/framework/http/resources/resource.ts'
@@ -18,6 +19,14 @@ import { parseQueryString } from '../../src/framework/request/parameters.ts'
 import { defaultAbout } from '../../src/framework/service/about.ts'
 import type { Json } from './json.ts'
 import { createDatabase } from './postgres.ts'
+
+const superuser: Identity = {
+  userId: 1,
+  username: 'admin',
+  superuser: true,
+  permissions: new Set(),
+  mayWrite: true,
+}
 
 /** The status and the body of a response. */
 export interface Declared {
@@ -59,6 +68,7 @@ export async function serveDeclared(
     routerOptions: { querystringParser: parseQueryString as unknown as (text: string) => Json },
   })
   for (const name of ['identity', 'unlocked']) app.decorateRequest(name, null)
+  app.addHook('onRequest', async (request) => void (request.identity = superuser))
   const config = readConfig({})
   await app.register(failures)
   await app.register(negotiation, config)

@@ -25,7 +25,7 @@ export async function fillTables(
   for (const model of models.filter(({ view }) => !view)) {
     const rows = sizes[model.rows]
     const fields = [...model.fields.values()].filter(({ column, name }) => column && name !== 'id')
-    const values = fields.map((field) => valueSql(field, graph, sizes))
+    const values = fields.map((field) => valueIn(model, field, { graph, sizes }))
     const insert =
       `insert into ${model.table} (${fields.map(({ columnName }) => columnName).join(', ')}) ` +
       `select ${values.join(', ')} from generate_series(1, ${rows}) i`
@@ -63,6 +63,20 @@ async function withoutIndexes(
   for (const { name } of isWorthIt ? rows : []) await client.query(`drop index ${name}`)
   await work()
   for (const { definition } of isWorthIt ? rows : []) await client.query(definition)
+}
+
+/** Returns SQL for the value of a field; of references that exclude each other, one is set. */
+function valueIn(
+  { rules }: Model,
+  field: ResolvedField,
+  { graph, sizes }: { readonly graph: ModelGraph; readonly sizes: TableSizes },
+): string {
+  const exclusive = rules.flatMap(({ compares }) =>
+    compares?.by === 'oneOf' && compares.names.includes(field.name) ? [compares.names] : [],
+  )[0]
+  if (!exclusive) return valueSql(field, graph, sizes)
+  const id = referenceSql({ ...field, nullable: false }, graph, sizes)
+  return `case when i % ${exclusive.length} = ${exclusive.indexOf(field.name)} then ${id} end`
 }
 
 /** Returns SQL for the value of a field in row `i`; unique where the field must be. */
@@ -134,6 +148,7 @@ const types: Readonly<Record<string, (field: ResolvedField) => string>> = {
     `tstzrange('2026-01-01', timestamptz '2026-01-01' + i * interval '1 second', '[]')`,
   jsonb: () => `'{}'::jsonb`,
   inet: () => `'10.0.0.0'::inet + i`,
+  xid8: () => 'pg_current_xact_id()',
 }
 
 function integerSql({ read }: ResolvedField): string {

@@ -272,6 +272,7 @@ function commonMistakes({ headers, text, status }: Exchange): readonly string[] 
   const none = status === 204 && headers['content-type'] !== undefined
   return [
     ...version,
+    ...(headerOf(headers, 'x-request-id') === '' ? ['X-Request-ID is missing'] : []),
     ...(isTyped ? [] : [`Content-Type is ${type};${charset}`]),
     ...(none ? ['an empty answer has a type'] : []),
   ]

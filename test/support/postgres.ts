@@ -110,9 +110,11 @@ export async function migratedTemplate(folders: MigrationFolders = MIGRATIONS): 
       .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
   })
   // What `migrate` makes besides the migrations.
-  const made = ['totals/triggers.ts', 'totals/revocations.ts', 'migrations/deleted-tables.ts'].map(
-    (name) => readFileSync(join(root, 'src/framework/database', name), 'utf8'),
-  )
+  const made = [
+    'totals/triggers.ts',
+    'totals/revocations.ts',
+    'migrations/automatic-tables.ts',
+  ].map((name) => readFileSync(join(root, 'src/framework/database', name), 'utf8'))
   return preparedTemplate([...texts, ...made].join('\n'), async (connection) => {
     await migrate(connection, folders, silentLog)
   })

@@ -42,6 +42,10 @@ chassis = nb.dcim.virtual_chassis.create(name="stack", master=devices[0].id)
 devices[1].update({"virtual_chassis": chassis.id, "vc_position": 2})
 assert nb.dcim.virtual_chassis.get(chassis.id).member_count == 2
 member = nb.dcim.devices.get(name="sw2")
+assert (member.status.value, member.status.id) == ("active", 1)
+assert member.update({"status": "planned"})
+assert nb.dcim.devices.get(name="sw2", status="planned").status.label == "Planned"
+assert nb.dcim.racks.get(rack.id).width.value == 19
 assert member.virtual_chassis.name == "stack" and member.vc_position == 2
 
 nb.extras.config_contexts.create(name="NTP", sites=[site.id], data={"ntp": ["192.0.2.1"]})

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { contractTests, openService, Samples } from 'cadastre/testing'
 import { service } from '../src/app.ts'
 
-const settings = { CHOICE_SHAPE: 'object', SUPERUSER_PASSWORD: 'correct horse' }
+const settings = { CHOICE_SHAPE: 'slug', SUPERUSER_PASSWORD: 'correct horse' }
 const opened = await openService(service, settings)
 after(opened.close)
 

@@ -14,7 +14,7 @@ const skip = hasClient ? false : 'python3-pynetbox is not installed'
 const password = 'correct horse'
 /** Choices and answers to writes as those clients read them. */
 const settings = {
-  CHOICE_SHAPE: 'object',
+  CHOICE_SHAPE: 'slug',
   WRITE_RESPONSE: 'base',
   SUPERUSER_PASSWORD: password,
 }

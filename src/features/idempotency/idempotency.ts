@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import plugin from 'fastify-plugin'
 import type { Static } from 'typebox'
 import type { idempotencySettings } from './settings.ts'
-import { transaction } from '../../framework/database/transaction/index.ts'
 import { failure } from '../../framework/errors/errors.ts'
 import { idempotencyFailure } from './errors.ts'
 import { isForm } from '../../framework/request/form.ts'
@@ -11,6 +10,7 @@ import { objectsShownIn } from './objects-shown.ts'
 import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
 import { requireIdentity, type Identity } from '../../framework/http/authorization/index.ts'
 import { confirming } from '../../framework/http/authentication/index.ts'
+import { inEnclosingTransaction } from '../../framework/http/enclosing-transaction.ts'
 import { keyHeader } from '../../framework/http/validation/index.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import type { Rows } from '../../framework/database/statement.ts'
@@ -65,36 +65,25 @@ async function replayOr(
   write: () => Promise<unknown>,
   { request, reply, hours }: KeyedRequest,
 ): Promise<unknown> {
-  const { database } = request
   const key = requireKey(request)
   const digest = digestOf(`${requireIdentity(request).userId} ${key}`)
   requireReadBody(request)
   const sent = requestDigest(key, request)
-  const size = { objects: Array.isArray(request.body) ? request.body.length : 1 }
-  return transaction(
-    database,
-    async (writer) => {
-      const [[isLocked] = []] = await writer.rows<[boolean]>(lockKey(digest))
-      if (isLocked !== true) throw running(reply)
-      const [stored] = await writer.rows<StoredColumns>(findResponse(digest, hours))
-      if (stored) {
-        const isSame = stored[0] === sent && (await isVisible(stored, request, writer.rows))
-        if (!isSame) throw idempotencyFailure('ERR_IDEMPOTENCY_MISMATCH')
-        return replay(stored, reply)
-      }
-      request.database = writer.database
-      try {
-        const response = await write()
-        const [status, location] = [reply.statusCode, locationOf(reply)]
-        const body = response === undefined ? null : JSON.stringify(response)
-        writer.post(storeResponse({ digest, request: sent, status, location, body }, hours))
-        return response
-      } finally {
-        request.database = database
-      }
-    },
-    size,
-  )
+  return inEnclosingTransaction(request, async (writer) => {
+    const [[isLocked] = []] = await writer.rows<[boolean]>(lockKey(digest))
+    if (isLocked !== true) throw running(reply)
+    const [stored] = await writer.rows<StoredColumns>(findResponse(digest, hours))
+    if (stored) {
+      const isSame = stored[0] === sent && (await isVisible(stored, request, writer.rows))
+      if (!isSame) throw idempotencyFailure('ERR_IDEMPOTENCY_MISMATCH')
+      return replay(stored, reply)
+    }
+    const response = await write()
+    const [status, location] = [reply.statusCode, locationOf(reply)]
+    const body = response === undefined ? null : JSON.stringify(response)
+    writer.post(storeResponse({ digest, request: sent, status, location, body }, hours))
+    return response
+  })
 }
 
 type StoredColumns = [request: string, status: number, location: string | null, body: string | null]

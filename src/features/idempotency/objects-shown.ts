@@ -42,13 +42,20 @@ class ObjectSearch {
   #visitObject(object: Readonly<Record<string, unknown>>, place: Place): void {
     const model = this.#modelBy(object['url']) ?? place.model
     if (!place.isNested || Object.keys(object).some(isShowing)) this.#add(model, [object['id']])
-    for (const [key, value] of Object.entries(object))
-      this.#visitField(value, model?.fields.get(key))
+    for (const [key, value] of Object.entries(object)) {
+      const children = model?.nestedWrites.get(key)
+      if (children) this.visit(value, { model: this.#modelOf(children.model), isNested: false })
+      else this.#visitField(value, model?.fields.get(key))
+    }
+  }
+
+  #modelOf(key = ''): Model | undefined {
+    return this.#graph.models.get(key)
   }
 
   #visitField(value: unknown, field: ResolvedField | undefined): void {
     const { reference, many } = field ?? {}
-    const model = this.#graph.models.get(many?.target ?? reference?.target ?? '')
+    const model = this.#modelOf(many?.target ?? reference?.target)
     if (many) this.#add(model, value)
     this.visit(value, { model, isNested: many === undefined })
   }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { formBytes } from '../../framework/model/uploads/form-bytes.ts'
 import { takeForms } from './forms/forms.ts'
 import { libraryFiles } from './frame/library-files.ts'
 import { manage } from './objects/manage.ts'
@@ -43,7 +44,8 @@ export async function pages(
     await scope.register(searchSuggestions, { ...options, frame })
   })
   await app.register(async (scope) => {
-    takeForms(scope, maxUploadBytes(scope))
+    const files = [...options.graph.models.values()].map(formBytes)
+    takeForms(scope, Math.max(maxUploadBytes(scope), ...files))
     asPages(scope)
     await scope.register(startPage, { ...options, frame })
     await scope.register(searchPage, { ...options, frame })

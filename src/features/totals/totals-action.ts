@@ -3,7 +3,7 @@ import Type, { type TObject } from 'typebox'
 import { invalid } from '../../framework/errors/errors.ts'
 import { FieldMessages } from '../../framework/errors/error-messages.ts'
 import { queryOf, requireShown, type ResourceOptions } from '../../framework/http/objects/index.ts'
-import type { SummaryName } from '../../framework/model/expressions/summaries.ts'
+import { summaries, type SummaryName } from '../../framework/model/expressions/summaries.ts'
 import type { Model, ResolvedField } from '../../framework/model/graph.ts'
 import type { TotalsDeclaration } from '../../framework/model/totals.ts'
 import {
@@ -45,7 +45,7 @@ function addRoute(
       `most ${maxGroups}. A group has the values of choices without labels, and the ids of ` +
       'objects. Rows and values that the reader does not see are in no result.',
     querystring: querySchema(totals),
-    response: { 200: responseSchema(totals) },
+    response: { 200: responseSchema(model, totals) },
   }
   const config = { access: { model, permission: 'view' as const }, checksItself: true }
   app.get(`${model.url}totals/`, { schema, config }, async (request) => {
@@ -88,19 +88,32 @@ function querySchema({ by, of = [] }: TotalsDeclaration): TObject {
   })
 }
 
-function responseSchema({ by, of = [] }: TotalsDeclaration): TObject {
-  const values = (names: readonly string[]) =>
-    Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])))
+function responseSchema({ fields }: Model, { by, of = [] }: TotalsDeclaration): TObject {
+  const values = (names: readonly string[], keepsPlaces = true) =>
+    Type.Object(
+      Object.fromEntries(
+        names.map((name) => {
+          const isText = keepsPlaces && fields.get(name)?.exactPlaces !== undefined
+          return [name, Type.Optional(isText ? exactNumber : Type.Unknown())]
+        }),
+      ),
+    )
+  const functions = summaryNames.map((name) => [
+    name,
+    Type.Optional(values(of, summaries[name].keepsPlaces)),
+  ])
   return Type.Object({
     results: Type.Array(
       Type.Object({
         group: values(by),
         count: Type.Optional(Type.Integer({ minimum: 0 })),
-        ...Object.fromEntries(summaryNames.map((name) => [name, Type.Optional(values(of))])),
+        ...Object.fromEntries(functions),
       }),
     ),
   })
 }
+
+const exactNumber = Type.Union([Type.String(), Type.Null()])
 
 /** Returns what a request asks for. Throws a 400 that names each field that is not declared. */
 function askedBy(

@@ -88,7 +88,8 @@ function addExport(program: Command, context: CommandContext): void {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
         const { chosenModels, exportObjects } = await import('./export/export.ts')
-        const { omittedModels, omittedReferences } = await import('./export/omitted.ts')
+        const { omittedFiles, omittedModels, omittedReferences } =
+          await import('./export/omitted.ts')
         const { graph } = context.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
@@ -103,7 +104,8 @@ function addExport(program: Command, context: CommandContext): void {
         console.error(all === 1 ? '1 object was written.' : `${all} objects were written.`)
         for (const sentence of model.length === 0 ? omittedModels(graph) : [])
           console.error(sentence)
-        for (const sentence of omittedReferences(graph, chosenModels(graph, model)))
+        const exported = chosenModels(graph, model)
+        for (const sentence of [...omittedReferences(graph, exported), ...omittedFiles(exported)])
           console.error(sentence)
         return 0
       }),

@@ -119,11 +119,12 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 100_000,
   }),
-  choiceShape: Type.Enum(['pair', 'object', 'value'], {
-    ...facets('pair, object or value'),
+  choiceShape: Type.Enum(['pair', 'object', 'value', 'slug'], {
+    ...facets('pair, object, value or slug'),
     description:
       'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, ' +
-      '"label": "Active"}`, `value` is `1`.',
+      '"label": "Active"}`, `value` is `1`, `slug` is `{"value": "active", "label": "Active", ' +
+      '"id": 1}`.',
     default: 'pair',
   }),
   writeResponse: Type.Enum(['flat', 'base'], {

@@ -54,6 +54,8 @@ export interface Database {
    * where each transaction is one of its own.
    */
   readonly afterCommit?: ((task: Task) => void) | undefined
+  /** Runs a task if that transaction is not committed; undefined in the same case. */
+  readonly afterRollback?: ((task: Task) => void) | undefined
   /** Returns the servers with their roles; undefined where there is only one. */
   readonly servers: (() => readonly ServerConnections[]) | undefined
   /** Returns whether a server responds: the one to write to, or any to read from by default. */

@@ -25,7 +25,7 @@ interface Gathered {
 const maxBytes = 90_000
 
 /** The most fields with messages, and the most characters of a field's name. */
-const [maxFields, maxNameLength] = [100, 100]
+const [maxFields, maxFileNameLength] = [100, 100]
 
 /**
  * Gathers messages by field, so that one response holds them all. Keeps a limited number of them
@@ -35,10 +35,12 @@ const [maxFields, maxNameLength] = [100, 100]
 export class FieldMessages<Field extends string = string> {
   /** Made for the first message: most objects of a write have none. */
   #fields: Map<string, Gathered> | undefined
+  /** The messages of the objects in lists, by the field of the list. */
+  #lists: Map<string, readonly FieldMessages[]> | undefined
 
   /** Adds a message to a field. */
   add(field: Field, message: Message): void {
-    const name = cut(field, maxNameLength)
+    const name = cut(field, maxFileNameLength)
     const fields = (this.#fields ??= new Map<string, Gathered>())
     const known = fields.get(name)
     if (!known) {
@@ -47,22 +49,42 @@ export class FieldMessages<Field extends string = string> {
     else known.omitted += 1
   }
 
+  /**
+   * Adds the messages of the objects in a list to a field. Messages that they get later count, too.
+   */
+  addList(field: Field, list: readonly FieldMessages[]): void {
+    ;(this.#lists ??= new Map<string, readonly FieldMessages[]>()).set(field, list)
+  }
+
   /** Returns whether a field has a message. */
   has(field: Field): boolean {
-    return this.#fields?.has(cut(field, maxNameLength)) ?? false
+    return this.#fields?.has(cut(field, maxFileNameLength)) ?? false
   }
 
   /** True when messages of further fields are omitted: callers need not check more fields. */
   get full(): boolean {
-    return this.size >= maxFields
+    return this.#own >= maxFields
   }
 
-  /** The number of fields with messages. */
+  /** The number of fields with messages, also in lists of objects. */
   get size(): number {
+    return this.#lists ? this.#own + this.#wrongLists.length : this.#own
+  }
+
+  get #own(): number {
     return this.#fields?.size ?? 0
   }
 
-  /** Returns the messages, up to a number of bytes of JSON; at least one message. */
+  /** The lists in which an object has messages. */
+  get #wrongLists(): readonly (readonly [string, readonly FieldMessages[]])[] {
+    const lists = [...(this.#lists ?? [])]
+    return lists.filter(([, list]) => list.some(({ size }) => size > 0))
+  }
+
+  /**
+   * Returns the messages on fields, without those of objects in lists, up to a number of bytes of
+   * JSON; at least one message.
+   */
   toErrors(room: number = maxBytes): FieldErrors {
     const errors: [string, readonly string[]][] = []
     let left = room
@@ -75,9 +97,22 @@ export class FieldMessages<Field extends string = string> {
     return Object.fromEntries(errors)
   }
 
+  /** Returns the messages as `toErrors` does, with those of objects in lists. */
+  toBody(room: number = maxBytes): FieldErrors {
+    const own = this.toErrors(room)
+    if (!this.#lists) return own
+    let left = room - bytesOf(own)
+    const lists = this.#wrongLists.map(([field, list]) => {
+      const errors = listWithin(list, left) ?? [firstOf(list)]
+      left -= bytesOf([field, errors])
+      return [field, errors]
+    })
+    return { ...own, ...(Object.fromEntries(lists) as FieldErrors) } // only clients read the lists
+  }
+
   /** Throws a 400 with the messages, if there are any. */
   throwAny(): void {
-    if (this.size > 0) throw invalid(this.toErrors())
+    if (this.size > 0) throw invalid(this.toBody())
   }
 }
 
@@ -87,19 +122,31 @@ export class FieldMessages<Field extends string = string> {
  * message on the list.
  */
 export function errorsOfList(all: readonly FieldMessages[]): FieldErrors | ListErrors | undefined {
-  const first = all.findIndex(({ size }) => size > 0)
-  if (first < 0) return undefined
+  if (all.every(({ size }) => size === 0)) return undefined
+  return listWithin(all, maxBytes) ?? { non_field_errors: [firstOf(all)] }
+}
+
+/**
+ * Returns the errors of a list up to a number of bytes of JSON; undefined where it would end before
+ * the first error.
+ */
+function listWithin(all: readonly FieldMessages[], room: number): ListErrors | undefined {
   const errors: FieldErrors[] = []
-  let left = maxBytes
+  let left = room
   for (const messages of all) {
-    const own = messages.toErrors(left)
+    const own = messages.toBody(left)
     left -= bytesOf(own) + 1
     errors.push(own)
     if (left <= 0) break
   }
-  if (errors.length > first) return errors
-  const words = JSON.stringify(all[first]?.toErrors(0))
-  return { non_field_errors: [`Object ${first + 1} of the list is not accepted: ${words}`] }
+  return errors.some((own) => Object.keys(own).length > 0) ? errors : undefined
+}
+
+/** Returns a message on a list that has the first error in it. */
+function firstOf(all: readonly FieldMessages[]): string {
+  const first = all.findIndex(({ size }) => size > 0)
+  const words = JSON.stringify(all[first]?.toBody(0))
+  return `Object ${first + 1} of the list is not accepted: ${words}`
 }
 
 /** Returns the shortened messages of a field, up to a number of bytes of JSON; at least one. */

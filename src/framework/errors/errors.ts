@@ -74,7 +74,7 @@ export const errors = {
   ERR_VERSION: { status: 406, message: 'Invalid version in "Accept" header.' },
   ERR_CHOICES: {
     status: 406,
-    message: 'Invalid choices "%s" in "Accept" header. Allowed: pair, object, value.',
+    message: 'Invalid choices "%s" in "Accept" header. Allowed: pair, object, value, slug.',
   },
   ERR_WRITES: {
     status: 406,

@@ -10,7 +10,7 @@ import type { ModelGraph } from '../model/graph.ts'
 import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { PagesOptions } from '../openapi/serve.ts'
 import type { AddCommands } from '../service/interface.ts'
-import type { ChangeRecorders, Extensions, FindFilters } from '../write/context.ts'
+import type { ChangeRecorders, Extensions, FileKeeper, FindFilters } from '../write/context.ts'
 import type { Vault } from '../sealing/vault.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import type { Action } from './action.ts'
@@ -91,7 +91,7 @@ export interface BehaviourContext {
 
 /**
  * The functions of a feature that the core calls, in this order. At most one feature of a service
- * has each of `record`, `seal`, `findFilters` and `documentPages`.
+ * has each of `record`, `seal`, `keepFiles`, `findFilters` and `documentPages`.
  */
 export interface FeatureHooks {
   /** Throws a `DeclarationError` when parts of the service are wrong. Runs at the start. */
@@ -123,6 +123,8 @@ export interface FeatureHooks {
   readonly record?: ChangeRecorders
   /** Returns the operations that sealed fields need. Called once for each set of settings. */
   readonly seal?: (settings: BehaviourSettings) => Vault
+  /** Returns the place of files. Called once for each set of settings. */
+  readonly keepFiles?: (settings: BehaviourSettings) => FileKeeper
 }
 
 /** The values that Fastify hooks of all requests are registered with. */

@@ -6,14 +6,13 @@ import type { OwnSettings } from '../config/own-settings.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import { applicationChoices } from '../http/resources/index.ts'
 import type { CounterTable } from '../http/operation/index.ts'
-import type { ModelGraph } from '../model/graph.ts'
+import type { ModelGraph, ResolvedField } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import type { DocumentAdditions } from '../openapi/additions.ts'
 import type { AddCommands } from '../service/interface.ts'
 import type { Extensions } from '../write/context.ts'
 import { mergeBehaviours, type BehaviourRow } from '../write/merge-behaviours.ts'
 import { checkBehaviours } from './check-behaviours.ts'
-import { sealedFields } from '../sealing/sealed.ts'
 import type { Action } from './action.ts'
 import { Claims, featureOwner } from './claims.ts'
 import type { Feature, FeatureHooks, SharedParts } from './feature.ts'
@@ -56,11 +55,12 @@ export function extensionsWith(
     checkBehaviours(graph, added, featureOwner(feature))
     return added
   })
-  const { record, seal, findFilters } = hooksOf(features)
+  const { record, seal, keepFiles, findFilters } = hooksOf(features)
   return {
     behaviours: mergeBehaviours([...own, ...rows]),
     ...record,
     ...(seal && { vault: seal(settings) }),
+    ...(keepFiles && { files: keepFiles(settings) }),
     ...(findFilters && { findFilters }),
   }
 }
@@ -113,21 +113,33 @@ export const schedulesOf = (parts: readonly SharedParts[]): ScheduleTable =>
   Object.assign({}, ...parts.map(({ schedules }) => schedules))
 
 /** The hooks that at most one feature of a service has. */
-const single = ['record', 'seal', 'findFilters', 'documentPages'] as const
+const single = ['record', 'seal', 'keepFiles', 'findFilters', 'documentPages'] as const
 
 /**
- * Throws a `DeclarationError` where models have sealed fields and no feature seals values: each
- * write of such a field would fail.
+ * Throws a `DeclarationError` where models have fields that a hook of a feature writes, and no
+ * feature has it: each write of such a field would fail.
  */
-export function requireSeal({ models }: ModelGraph, features: readonly Feature[]): void {
-  if (hooksOf(features).seal) return
-  const sealed = [...models.values()].filter((model) => sealedFields(model).length > 0)
-  if (sealed.length > 0)
-    throw new DeclarationError([
-      `${sealed.map(({ key }) => key).join(', ')}: there are secret fields, and no feature has ` +
-        'the hook "seal"; allowed: a list with a feature that has it',
-    ])
+export function requireWritingHooks({ models }: ModelGraph, features: readonly Feature[]): void {
+  const hooks = hooksOf(features)
+  const mistakes = writingHooks
+    .filter(({ hook }) => !hooks[hook])
+    .flatMap(({ hook, fields, isWritten }) => {
+      const found = [...models.values()].filter((model) =>
+        [...model.fields.values()].some(isWritten),
+      )
+      return found.length === 0
+        ? []
+        : `${found.map(({ key }) => key).join(', ')}: there are ${fields}, and no feature has ` +
+            `the hook "${hook}"; allowed: a list with a feature that has it`
+    })
+  if (mistakes.length > 0) throw new DeclarationError(mistakes)
 }
+
+/** The hooks that write values of fields, and these fields. */
+const writingHooks = [
+  { hook: 'seal', fields: 'secret fields', isWritten: ({ sealed }: ResolvedField) => sealed },
+  { hook: 'keepFiles', fields: 'files', isWritten: ({ file }: ResolvedField) => file },
+] as const
 
 /** Returns the single hooks of all features together. */
 export const hooksOf = (

@@ -1,3 +1,6 @@
 export { makeFolder } from './make-folder.ts'
 export { decodeChunks, decodeText, linesOf, NotText } from './text-encoding.ts'
 export { FileTable } from './file-table.ts'
+export { mediaInFolder } from './media-folder.ts'
+export { isMediaPath, type MediaStore, type OpenFile } from './media-store.ts'
+export { mediaInDatabase } from './media-table.ts'

@@ -50,6 +50,7 @@ export interface ShapeMap {
  *   nested: ['name'],
  *   shapes: { short: ['name', 'code'], located: { name: 'name', site: { name: 'site.name' } } },
  *   embed: ['site', 'port'],
+ *   nestedWrites: ['plugs'],
  *   filters: { site: 'site.slug' },
  *   search: ['name', 'site.name'],
  *   rules: [requires('code', 'port')],
@@ -123,6 +124,12 @@ export interface ModelDeclaration extends ModelOptions {
    * references to this model, of which `?include=ports(limit:5)` shows at most five.
    */
   readonly embed?: readonly string[]
+  /**
+   * Objects that a create writes with the new one: reverse names of references to this model. A
+   * body has a list of them under each name, without the reference, which the service sets. All or
+   * none are written, with the rights that each takes. Updates refuse these names.
+   */
+  readonly nestedWrites?: readonly string[]
   /** Filters by name: a path, or a function of the section Filters. */
   readonly filters?: Readonly<Record<string, FilterDeclaration>>
   /** Paths that the filter `q` searches. */

@@ -1,8 +1,13 @@
+import Type, { type TString } from 'typebox'
 import { InvalidValue } from './field.ts'
 import { requireExact } from './parsing.ts'
 
 /** The largest number of digits of a decimal number as text. */
 export const maxDigits = 100
+
+/** Returns the schema of decimal numbers as texts that have all of their places. */
+export const exactSchema = (places: number): TString =>
+  Type.String({ pattern: `^-?\\d+${places > 0 ? `\\.\\d{${places}}` : ''}$` })
 
 /** The bounds of a decimal number of fixed precision. */
 interface DecimalBounds {

@@ -27,7 +27,15 @@ export interface ModelExtension
     ModelOptions,
     Pick<
       ModelDeclaration,
-      'filters' | 'unique' | 'exclude' | 'nested' | 'embed' | 'search' | 'rules' | 'totals'
+      | 'filters'
+      | 'unique'
+      | 'exclude'
+      | 'nested'
+      | 'embed'
+      | 'nestedWrites'
+      | 'search'
+      | 'rules'
+      | 'totals'
     > {
   /** Fields by name. In representations they follow those of the model. */
   readonly fields?: Readonly<Record<string, Field>>

@@ -1,4 +1,6 @@
+import type { FileFacet } from './uploads/file-facts.ts'
 import type { RecordSubject } from './record-subject.ts'
+import type { ChoiceShape } from './choice-shape.ts'
 import type { Column } from './columns.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
@@ -29,7 +31,7 @@ export interface RepresentationContext {
   /** True for an anonymous request. */
   readonly isAnonymous?: boolean
   /** Shape of choice fields on reads. */
-  readonly choiceShape: 'pair' | 'object' | 'value'
+  readonly choiceShape: ChoiceShape
 }
 
 /** Converts a value from the database for the response; absent where it is sent unchanged. */
@@ -100,6 +102,8 @@ export interface Field extends OpenFacets {
   readonly many?: { readonly target: string; readonly reverse?: string }
   /** Labels by value, in declared order; present on choices. */
   readonly choices?: ReadonlyMap<number | string | boolean, string>
+  /** The texts that stand for values of a choice in the shape `slug`. */
+  readonly slugs?: ReadonlyMap<number | string | boolean, string>
   /** How pages colour the values of a choice, by the values as texts. */
   readonly tones?: ReadonlyMap<string, 'good' | 'bad' | 'coming' | 'past'>
   /** Former values of a choice, by their current values: a migration renames them. */
@@ -135,10 +139,14 @@ export interface Field extends OpenFacets {
   readonly subject?: RecordSubject
   /** Keeps the rows of a model that a migration drops, such as those in the change log. */
   readonly outlivesModel?: true
+  /** The files that the field takes; present on files and images. */
+  readonly file?: FileFacet
   /** How web pages show the value; default: as JSON. */
-  readonly display?: 'colour' | 'link' | 'moment' | 'picture' | 'ranges'
+  readonly display?: 'colour' | 'file' | 'link' | 'moment' | 'picture' | 'ranges'
   /** The unit of numbers, which web pages show with them. */
   readonly unit?: string
+  /** Decimal places of numbers that are texts with all of their digits. */
+  readonly exactPlaces?: number
   /** Set to the current time on every change. */
   readonly touched?: boolean
   /**

@@ -3,6 +3,7 @@ import type { Exclusion } from './exclusion.ts'
 import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
+import type { NestedWriting } from './nested-writes.ts'
 import type { TableColumn } from './pages.ts'
 import type { Policy } from './policy.ts'
 import type { Declared, ObjectReading, Reading } from './reading.ts'
@@ -197,7 +198,7 @@ export interface ModelPages {
 }
 
 /** A resolved, frozen model: all that the generators and the runtime need. */
-export interface Model extends Pick<ModelDeclaration, 'softDelete' | 'was'> {
+export interface Model extends Pick<ModelDeclaration, 'softDelete' | 'was'>, NestedWriting {
   /** Application and name, such as `lab.Port`. */
   readonly key: string
   /** The name of its application, such as `lab`. */

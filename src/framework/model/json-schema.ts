@@ -25,6 +25,8 @@ export interface JsonSchema {
   readonly pattern?: string | RegExp
   /** Describes the allowed values in messages. */
   readonly allowed?: string
+  /** The files that a form may have in place of the value. */
+  readonly 'x-file'?: { readonly types: readonly string[]; readonly maxBytes: number }
   /** TypeBox marks its schemas with it. */
   readonly '~kind'?: string
 }

@@ -22,6 +22,25 @@ export function namedChoices(
   return names
 }
 
+/**
+ * Returns the slugs that stand for values that are no texts, as later versions of an API name them:
+ * the first alias of a value, else the slug of its label if it is a number. A value whose alias is
+ * the value itself has none.
+ *
+ * @example
+ * slugsOf(new Map([[300, '4-post cabinet']])) // 300 is '4-post-cabinet'
+ */
+export function slugsOf(
+  choices: ReadonlyMap<ChoiceValue, string>,
+  aliases: Readonly<Record<string, ChoiceValue>> = {},
+): ReadonlyMap<ChoiceValue, string> {
+  const numbers = slugs(choices).filter(([, value]) => typeof value === 'number')
+  const found = new Map<ChoiceValue, string>()
+  for (const [slug, value] of [...Object.entries(aliases), ...numbers])
+    if (typeof value !== 'string' && !found.has(value)) found.set(value, slug)
+  return new Map([...found].filter(([value, slug]) => slug !== String(value)))
+}
+
 function slugs(choices: ReadonlyMap<ChoiceValue, string>): readonly [string, ChoiceValue][] {
   const all = [...choices].map(([value, label]): [string, ChoiceValue] => [slugIn(label), value])
   const times = new Map<string, number>()

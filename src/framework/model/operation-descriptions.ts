@@ -1,4 +1,4 @@
-import type { Dependent, ModelGraph, Model } from './graph.ts'
+import { requireModel, type Dependent, type ModelGraph, type Model } from './graph.ts'
 import type { UniqueSet } from './unique-set.ts'
 import type { SetCondition } from './set-conditions.ts'
 import { withArticle } from './components/describe.ts'
@@ -62,8 +62,9 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   },
   create: {
     permission: 'add',
-    sentences: (model) => [
+    sentences: (model, graph) => [
       `Creates one ${model.label}. Takes a list too, as \`bulk/\` does.`,
+      ...describeChildren(model, graph),
       ...describeUnique(model),
       ...describeExclusions(model),
       ...describeSealedWrite(model),
@@ -71,32 +72,30 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   },
   bulk_create: {
     permission: 'add',
-    sentences: (model) => [
-      `Creates the ${model.labelPlural} of the list: all or none.`,
+    sentences: (model, graph) => [
+      `Creates the ${model.labelPlural} of the list.`,
+      ...describeChildren(model, graph),
       ...describeSealedWrite(model),
     ],
   },
   bulk_update: {
     permission: 'change',
     sentences: (model) => [
-      `Changes the ${model.labelPlural} of the list, found by \`id\`: all or none.`,
-      keepsOmitted,
+      `Changes the ${model.labelPlural} of the list, found by \`id\`.`,
       ...describeSealedWrite(model),
     ],
   },
   bulk_partial_update: {
     permission: 'change',
     sentences: (model) => [
-      `Changes the fields that are sent of the ${model.labelPlural} of the list, found by \`id\`: ` +
-        'all or none.',
+      `Changes the sent fields of the ${model.labelPlural} of the list, found by \`id\`.`,
       ...describeSealedWrite(model),
     ],
   },
   bulk_delete: {
     permission: 'delete',
-    sentences: (model, graph) => [
-      `Deletes the ${model.labelPlural} of the list, found by \`id\`: all or none.`,
-      ...describeDependents(model, graph, 'them'),
+    sentences: ({ labelPlural }) => [
+      `Deletes the ${labelPlural} of the list, found by \`id\`, each as a delete of one does.`,
     ],
   },
   read: {
@@ -125,7 +124,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     permission: 'delete',
     sentences: (model, graph) => [
       `Deletes the ${model.label}.`,
-      ...describeDependents(model, graph, 'it'),
+      ...describeDependents(model, graph),
     ],
   },
 }
@@ -183,6 +182,15 @@ function describeWhere(where: readonly SetCondition[]): string {
 const either = (values: readonly unknown[]): string =>
   values.map((value) => quoteCode(JSON.stringify(value))).join(' or ')
 
+/** Describes the children that a create takes, and the permissions for them. */
+function describeChildren({ nestedWrites }: Model, graph: ModelGraph): readonly string[] {
+  return [...nestedWrites.values()].map(({ name, model: key }) => {
+    const child = requireModel(graph, key)
+    const permission = quoteCode(permissionName(child, 'add'))
+    return `Creates the ${child.labelPlural} in ${quoteCode(name)}, too, which takes ${permission}.`
+  })
+}
+
 const quoteCode = (name: string): string => `\`${name}\``
 
 function describeSealedRead(model: Model): readonly string[] {
@@ -196,29 +204,15 @@ function describeSealedWrite(model: Model): readonly string[] {
 const sealedNames = ({ fields }: Model): readonly string[] =>
   [...fields.values()].filter(({ sealed }) => sealed).map(({ name }) => name)
 
-function describeDependents(
-  { dependents }: Model,
-  graph: ModelGraph,
-  referred: 'it' | 'them',
-): readonly string[] {
+function describeDependents({ dependents }: Model, graph: ModelGraph): readonly string[] {
   const of = (onDelete: Dependent['onDelete']): readonly Dependent[] =>
     dependents.filter((dependent) => dependent.onDelete === onDelete)
   const [protecting, cascading] = [of('protect'), of('cascade')]
-  const one = referred === 'it' ? 'it' : 'any of them'
   return [
-    ...when(
-      protecting,
-      (some) => `Refused with 409 while ${namesOf(some, graph)} refer to ${one}.`,
-    ),
-    ...when(
-      cascading,
-      (some) => `Also deletes the ${namesOf(some, graph)} that refer to ${referred}.`,
-    ),
-    ...when(
-      of('setNull'),
-      (some) => `Sets references to ${referred} from ${namesOf(some, graph)} to null.`,
-    ),
-    ...when(of('unlink'), (some) => `Takes ${referred} out of lists of ${namesOf(some, graph)}.`),
+    ...when(protecting, (some) => `Refused with 409 while ${namesOf(some, graph)} refer to it.`),
+    ...when(cascading, (some) => `Also deletes the ${namesOf(some, graph)} that refer to it.`),
+    ...when(of('setNull'), (some) => `Sets references to it from ${namesOf(some, graph)} to null.`),
+    ...when(of('unlink'), (some) => `Takes it out of lists of ${namesOf(some, graph)}.`),
   ]
 }
 

@@ -70,6 +70,8 @@ interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'sta
 
 const flat = (key: string, names: ComponentNames): string => names.form(key, 'flat')
 const writable = (key: string, names: ComponentNames): string => names.form(key, 'writable')
+const newBody = (key: string, names: ComponentNames): string => names.newBody(key)
+const created = (key: string, names: ComponentNames): string => names.created(key)
 
 /** Every operation, in the order of the documentation. */
 const rows: readonly Row[] = [
@@ -92,8 +94,8 @@ const rows: readonly Row[] = [
     handler: 'create',
     status: 201,
     summary: ({ label }) => `Create ${withArticle(label)}`,
-    body: writable,
-    response: flat,
+    body: newBody,
+    response: created,
   },
   {
     needs: 'create',
@@ -104,8 +106,8 @@ const rows: readonly Row[] = [
     status: 201,
     amount: 'many',
     summary: ({ labelPlural }) => `Create several ${labelPlural}, all or none`,
-    body: writable,
-    response: flat,
+    body: newBody,
+    response: created,
   },
   {
     needs: 'update',

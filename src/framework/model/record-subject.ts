@@ -12,4 +12,6 @@ export interface RecordStates {
   readonly after: string
   /** Texts that name the object as it was after the change, or before its deletion. */
   readonly names: readonly string[]
+  /** The number of the transaction that wrote the record, which orders records by their commits. */
+  readonly transaction?: string
 }

@@ -12,6 +12,7 @@ import { deepFreeze } from './resolve/freeze.ts'
 import { acronymsOf, labelPluralOf } from './resolve/labels.ts'
 import { Mistakes, noModel, type Finding } from './resolve/mistakes.ts'
 import { checkNames } from './resolve/names.ts'
+import { resolveNestedWrites } from './resolve/nested-writes.ts'
 import { numberedModels } from './resolve/numbered.ts'
 import { resolveOrder, resolveSortable } from './resolve/order.ts'
 import { checkParts } from './resolve/parts.ts'
@@ -159,6 +160,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     fields,
     shapes: resolveShapes(one, paths),
     embeds: resolveEmbeds(one, { drafts, paths, filters, mistakes }),
+    nestedWrites: resolveNestedWrites(one, drafts, mistakes),
     filters,
     order: resolveOrder(one, paths, mistakes),
     sortable: resolveSortable(one),

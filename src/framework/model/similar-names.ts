@@ -16,14 +16,14 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 }
 
 /** Names longer than this are not compared: the time grows with the product of both lengths. */
-const maxNameLength = 100
+const maxFileNameLength = 100
 
 /**
  * Returns the number of edits between two names, or undefined if there are too many for a typing
  * error.
  */
 export function distanceBetween(name: string, other: string): number | undefined {
-  if (name.length > maxNameLength) return undefined
+  if (name.length > maxFileNameLength) return undefined
   // Swapping two letters counts as two edits.
   const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))
   const distance = leven(name, other)

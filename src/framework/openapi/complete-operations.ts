@@ -112,7 +112,37 @@ function completeBody(body: RequestBody, required: boolean, schemas: DocumentSch
   const [example] = json ? examplesOf(json.schema, schemas) : []
   const content =
     example === undefined ? body.content : { 'application/json': { ...json, example } }
-  return { ...body, required, content }
+  const form = json && formWithFiles(json.schema, schemas)
+  return { ...body, required, content: form ? { ...content, [formType]: form } : content }
+}
+
+const formType = 'multipart/form-data'
+
+/**
+ * Returns the form of a body with files, which are parts of the form; undefined for a body without
+ * files.
+ */
+function formWithFiles(
+  { $ref = '' }: FoundSchema,
+  schemas: DocumentSchemas,
+): { readonly schema: object } | undefined {
+  const { properties = {}, required = [] } = schemas[$ref.split('/').at(-1) ?? ''] ?? {}
+  const parts = Object.entries(properties).map(([name, property]): [string, JsonSchema] => [
+    name,
+    filePart(property) ?? property,
+  ])
+  if (parts.every(([name, part]) => part === properties[name])) return undefined
+  const schema = { type: 'object', properties: Object.fromEntries(parts), required }
+  return { schema }
+}
+
+/** Returns the schema of a part that is a file; undefined for another part. */
+function filePart(property: JsonSchema): JsonSchema | undefined {
+  const [file] = [property, ...(property.anyOf ?? [])].flatMap((one) => one['x-file'] ?? [])
+  if (!file) return undefined
+  const { description } = property
+  const part = { type: 'string', format: 'binary', 'x-file': file }
+  return description === undefined ? part : { ...part, description }
 }
 
 /** Returns examples of a body that its schema does not have: of a list, or of either. */
@@ -127,7 +157,7 @@ const successes: Readonly<Record<string, string>> = {
   'get 200': 'The representation.',
   'options 200': 'The methods of the URL and the fields of their bodies.',
   'post 200': 'The result of the action.',
-  'post 201': 'What was created.',
+  'post 201': 'The result.',
   'post 400': 'Why the request was refused.',
   'put 200': 'The result.',
   'patch 200': 'The result.',

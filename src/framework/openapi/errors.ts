@@ -65,6 +65,7 @@ const rows: readonly Row[] = [
     headers: { Allow: allowHeader },
   },
   { name: 'Conflict', key: '409', statuses: is(409), happens: mayBeNeeded, body: detail },
+  { name: 'Gone', key: '410', statuses: is(410), happens: isNamed('410'), body: detail },
   {
     name: 'PreconditionFailed', key: '412', statuses: is(412), happens: isNamed('412'), body: detail,
     headers: headerRefs(['ETag']),
@@ -151,18 +152,31 @@ function errorResponse({ statuses, body, headers }: Row, errors: ErrorTable): Re
 
 const messages = Type.Array(Type.String())
 
-/** Returns the schemas of the bodies of errors, and of the value `null` of filters. */
-export const errorSchemas = (errors: ErrorTable): Readonly<Record<string, TSchema>> => ({
+/** The messages of a field, or those of each child in the list of a nested write. */
+const messagesOrChildren = Type.Unsafe({
+  anyOf: [messages, Type.Array(Type.Ref('ValidationError'))],
+})
+
+/**
+ * Returns the schemas of the bodies of errors, and of the value `null` of filters.
+ *
+ * @param nests whether a model has nested writes
+ */
+export const errorSchemas = (
+  errors: ErrorTable,
+  nests: boolean,
+): Readonly<Record<string, TSchema>> => ({
   ErrorDetail: Type.Object(
     { detail: Type.String({ description: 'The error, in a sentence' }) },
     { description: 'Why a request was refused', additionalProperties: false },
   ),
   ValidationError: Type.Unsafe({
     type: 'object',
-    additionalProperties: messages,
+    additionalProperties: nests ? messagesOrChildren : messages,
     description:
       'Messages by field of the body or by query parameter; `non_field_errors` holds those on ' +
-      'several fields together',
+      'several fields together' +
+      (nests ? '. A list of objects has the messages of each, in their order' : ''),
   }),
   ValidationErrorList: Type.Array(Type.Ref('ValidationError'), {
     description:

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { ModelGraph } from '../model/graph.ts'
 import type { AddedParameter, AddedTo, DocumentAdditions } from './additions.ts'
@@ -83,7 +83,9 @@ const beforeStandbys = [
     'without a body while nothing',
   'that the response shows has changed; the list itself is not read. An update or a removal of ' +
     'an object with `If-Match` is a 412 if the',
-  'object has changed since it was read, and one with `If-None-Match` if it has not.',
+  'object has changed since it was read, and one with `If-None-Match` if it has not. A POST or ' +
+    'PATCH with `Prefer: etag` returns the tag of the written',
+  'object in `ETag`; of a list, in a key `etag` of each object.',
   '',
 ]
 
@@ -146,7 +148,7 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
     required: false,
     description:
       '`handling=lenient` ignores unknown query parameters and body keys, `handling=strict` ' +
-      'refuses them and filter values that name nothing',
+      'refuses them and filter values that name nothing, `etag` returns the tag of what was written',
     schema: { type: 'string' },
   },
 }
@@ -245,56 +247,4 @@ export function everywhere(errors: ErrorTable, added: Additions): object {
     },
     responses: responsesAnywhere(errors),
   }
-}
-
-const words = (description: string): TSchema => Type.String({ description })
-const list = (description: string): TSchema => Type.Array(Type.String(), { description })
-const limit = (description: string): TSchema => Type.Optional(Type.Number({ description }))
-
-const byName = (of: string, description: string): TSchema =>
-  Type.Unsafe({ type: 'object', additionalProperties: Type.Ref(of), description })
-
-/** The schemas of the responses to OPTIONS. */
-export const descriptionSchemas: Readonly<Record<string, TSchema>> = {
-  UrlDescription: Type.Object(
-    {
-      name: words('Name of the resource'),
-      description: words('Description of the resource'),
-      renders: list('Media types of responses'),
-      parses: list('Media types of request bodies'),
-      actions: Type.Optional(
-        byName(
-          'FieldDescriptions',
-          'Fields of the request body by method, POST or PUT; only for users with the permission',
-        ),
-      ),
-    },
-    { description: 'Describes a URL, as a response to OPTIONS' },
-  ),
-  FieldDescriptions: byName('FieldDescription', 'Fields by name'),
-  FieldDescription: Type.Object(
-    {
-      type: words('A type of JSON, `choice`, or `field` for other values'),
-      required: Type.Boolean({ description: 'A create must send it' }),
-      read_only: Type.Boolean({ description: 'Reads return it, writes ignore it' }),
-      label: words('Label of the field'),
-      help_text: Type.Optional(words('Description of the field')),
-      max_length: limit('Maximum number of characters'),
-      min_value: limit('Minimum value'),
-      max_value: limit('Maximum value'),
-      choices: Type.Optional(
-        Type.Array(Type.Ref('ChoiceDescription'), { description: 'All allowed values' }),
-      ),
-    },
-    { description: 'Describes a field of a request body' },
-  ),
-  ChoiceDescription: Type.Object(
-    {
-      value: Type.Union([Type.Integer(), Type.String(), Type.Boolean()], {
-        description: 'The value to write',
-      }),
-      display_name: words('Label of the value'),
-    },
-    { description: 'An allowed value of a field' },
-  ),
 }

@@ -1,8 +1,9 @@
 import type { DocumentOptions, FoundDocument, OpenapiDocument } from './document.ts'
 import { completeItem, type DocumentSchemas } from './complete-operations.ts'
 import { withChoiceShape } from './choice-shape.ts'
+import { descriptionSchemas } from './description-schemas.ts'
 import { errorResponses, errorSchemas } from './errors.ts'
-import { descriptionSchemas, everywhere, sharedParameters } from './everywhere.ts'
+import { everywhere, sharedParameters } from './everywhere.ts'
 import { sharedHeaders } from './headers.ts'
 import { withNaturalKeys } from './natural-keys.ts'
 import { documentSchema, referredIn } from './schemas.ts'
@@ -40,10 +41,11 @@ interface FinishedParts extends Pick<OpenapiDocument, 'paths'> {
 }
 
 function schemasOf({ graph, config, errors, serializers }: DocumentOptions): DocumentSchemas {
+  const nests = [...graph.models.values()].some(({ nestedWrites }) => nestedWrites.size > 0)
   return {
     ...withNaturalKeys(withChoiceShape(serializers, graph, config.choiceShape), graph),
-    ...errorSchemas(errors),
-    ...descriptionSchemas,
+    ...errorSchemas(errors, nests),
+    ...descriptionSchemas(nests),
   }
 }
 

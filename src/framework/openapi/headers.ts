@@ -17,6 +17,11 @@ export const textHeader = (description: string, required: boolean): Header => ({
 /** The headers of the responses of every service, by name. */
 const commonHeaders = {
   'API-Version': textHeader('The version of the API', true),
+  'X-Request-ID': textHeader(
+    'The id of the request, which its entries in the change log and the lines in the log of the ' +
+      'service have',
+    true,
+  ),
   Allow: textHeader('The methods that the URL has', true),
   'Preference-Applied': textHeader('The preference of the request that was applied', false),
   'Ignored-Input': textHeader(

@@ -22,12 +22,20 @@ export function withNaturalKeys(serializers: Schemas, graph: ModelGraph): Schema
   const names = new ComponentNames(graph)
   const targets = new Set<string>()
   const changed = [...graph.models.values()].flatMap((model) => {
-    const references = writableFields(model).filter(({ reference, many }) => reference ?? many)
+    const references = writableFields(model).filter(isReference)
     for (const field of references) targets.add(targetOf(field))
-    return (['writable', 'patchedWritable'] as const).flatMap((form) => {
-      const name = names.form(model.key, form)
+    const children = [...model.nestedWrites.values()].map((nested) => {
+      const child = writableFields(requireModel(graph, nested.model)).filter(isReference)
+      return [names.newChild(model.key, nested), child] as const
+    })
+    const own = [
+      names.form(model.key, 'writable'),
+      names.form(model.key, 'patchedWritable'),
+      ...(children.length > 0 ? [names.newBody(model.key)] : []),
+    ].map((name) => [name, references] as const)
+    return [...own, ...children].flatMap(([name, fields]) => {
       const schema = serializers[name]
-      return schema ? [[name, withKeys(schema, references, names)] as const] : []
+      return schema ? [[name, withKeys(schema, fields, names)] as const] : []
     })
   })
   const keys = [...targets].map((key) => {
@@ -36,6 +44,9 @@ export function withNaturalKeys(serializers: Schemas, graph: ModelGraph): Schema
   })
   return { ...serializers, ...Object.fromEntries(changed), ...Object.fromEntries(keys) }
 }
+
+const isReference = ({ reference, many }: ResolvedField): boolean =>
+  reference !== undefined || many !== undefined
 
 const targetOf = ({ reference, many }: ResolvedField): string =>
   reference?.target ?? many?.target ?? ''

@@ -35,13 +35,11 @@ function baseByOperation(graph: ModelGraph): ReadonlyMap<string, Replacement> {
   const read = [...graph.models.values()].filter(({ operations }) => operations.has('read'))
   return new Map(
     read.flatMap((model) => {
-      const replacement = {
-        flat: names.form(model.key, 'flat'),
-        base: names.shape(model.key, 'base'),
-      }
-      return operationsOf(model, names)
-        .filter(({ response }) => response === replacement.flat)
-        .map(({ operationId }) => [operationId, replacement] as const)
+      const base = names.shape(model.key, 'base')
+      const stored = new Set([names.form(model.key, 'flat'), names.created(model.key)])
+      return operationsOf(model, names).flatMap(({ operationId, response: flat = '' }) =>
+        stored.has(flat) ? [[operationId, { flat, base }] as const] : [],
+      )
     }),
   )
 }

@@ -86,7 +86,7 @@ export function planOrder(
   const all =
     ordering.length > 0
       ? upToId([...requestedTerms(model, ordering), ...model.order.slice(-1)])
-      : visibleTerms(graph, model.order, hidden)
+      : visibleTerms(graph, model, model.order, hidden)
   const terms = notNull?.size ? all.map((term) => withoutNulls(term, notNull)) : all
   const joins = new Map<string, Join>()
   const order = orderBy(terms, { graph, model, fixed, joins, reads, hidden })

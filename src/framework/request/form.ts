@@ -3,19 +3,24 @@ import { InvalidValue } from '../model/field.ts'
 import type { ResolvedField } from '../model/graph.ts'
 import { isJsonObject } from '../model/json-value.ts'
 import { errorText } from '../errors/error-text.ts'
+import { SentFile } from '../model/uploads/sent-file.ts'
 import { parseJsonBody } from './json.ts'
 
 /** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */
 const formMark = Symbol('form')
 
 /**
- * The body of a form: a text for a field sent once, a list of texts for a field sent repeatedly.
+ * The body of a form: a text or a file for a field sent once, a list of them for a field sent
+ * repeatedly.
  */
 export type FormBody = Readonly<Record<string, unknown>>
 
 /** Returns true if a body was sent as a form. */
 export const isForm = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && formMark in body
+
+/** A field of a form: its name, and a text or a file. */
+export type FormEntry = readonly [name: string, value: string | SentFile]
 
 /**
  * Builds the body of a form from its fields in order. A name with a dot sets a key of an object:
@@ -25,7 +30,7 @@ export const isForm = (body: unknown): boolean =>
  * @example
  * parseFormBody([['title', 'One'], ['tags', 'a'], ['tags', 'b']])
  */
-export function parseFormBody(fields: Iterable<readonly [string, string]>): FormBody {
+export function parseFormBody(fields: Iterable<FormEntry>): FormBody {
   const body: Record<string, unknown> = { [formMark]: true }
   for (const [name, text] of fields) {
     const dot = name.indexOf('.')
@@ -66,10 +71,10 @@ function objectAt(body: Record<string, unknown>, key: string): Record<string, un
   return known
 }
 
-function append(target: Record<string, unknown>, key: string, text: string): void {
+function append(target: Record<string, unknown>, key: string, text: string | SentFile): void {
   requireSafe(key)
   const known = Object.hasOwn(target, key) ? target[key] : undefined
-  if (isJsonObject(known)) throw givenInTwoWays(key)
+  if (isJsonObject(known) && !(known instanceof SentFile)) throw givenInTwoWays(key)
   if (Array.isArray(known)) known.push(text)
   else target[key] = known === undefined ? text : [known, text]
 }

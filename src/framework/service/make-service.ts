@@ -20,7 +20,7 @@ import {
   extendRoutes,
   extensionsWith,
   featuresOf,
-  requireSeal,
+  requireWritingHooks,
   revocationsOf,
   schedulesOf,
   settingsWith,
@@ -112,7 +112,7 @@ function checkedParts(
   requireApplications(models, requiredApplications)
   const graphs = graphsOf(definition, settingsWith([...listed, definition]))
   const features = featuresOf(graphs.graph, listed)
-  requireSeal(graphs.graph, features)
+  requireWritingHooks(graphs.graph, features)
   checkErrors(errors, features)
   const parts = [...features, definition]
   for (const { hooks } of features) hooks?.check?.(graphs.graph, parts)

@@ -5,15 +5,27 @@ import { textLiteral } from '../model/sql.ts'
 
 /**
  * SQL for the rows of a model with the deleted ones: a `with` clause in which they have the name of
- * the table. Deleted rows have the columns that their table has now.
+ * the table. Deleted rows have the columns that their table has now: those that were added since
+ * have their defaults.
  */
 const everyRow = (model: Model): string =>
   `with ${model.table} as not materialized (select * from ${model.table} union all ` +
   `select d.* from _deleted_rows k cross join lateral jsonb_populate_record(null::${model.table}, ` +
-  `k.stored || jsonb_build_object('deleted', k.deleted)) d where k.model = ${keptTypeSql(model)})`
+  `${textLiteral(JSON.stringify(keptDefaults(model)))}::jsonb || k.stored || ` +
+  `jsonb_build_object('deleted', k.deleted)) d where k.model = ${keptTypeSql(model)})`
 
 /** Returns SQL for the name of a model in the tables of deleted objects. */
 export const keptTypeSql = (model: Model): string => textLiteral(contentType(model))
+
+/** Returns the defaults of the columns of a model, by column, for rows that lack them. */
+export function keptDefaults({ fields }: Model): object {
+  const all = [...fields.values()].flatMap(({ columnName, many, default: value }) =>
+    columnName && !many && value !== undefined && typeof value !== 'function'
+      ? [[columnName.replaceAll('"', ''), value]]
+      : [],
+  )
+  return Object.fromEntries(all)
+}
 
 /** The rows that a reader sees, and those that the reader may delete. */
 interface Readers {
@@ -52,7 +64,8 @@ function deletable(
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
   held: VisibleRows,
 ): { readonly text: string; readonly values: readonly unknown[] } {
-  const ids = held.limit({ text: `select id from ${table}`, values }, [table])
+  const deleted = `select id from ${table} where deleted is not null`
+  const ids = held.limit({ text: deleted, values }, [table])
   const rows = `select t.* from ${table} t where t.deleted is null or t.id in (${ids.text})`
   return {
     text: `with ${table} as (${rows}) select * from (${text}) deletable`,

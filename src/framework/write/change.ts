@@ -25,6 +25,16 @@ export interface BodyOptions {
    * True for a body that fits the write schema of the model. Ignored for forms, which hold texts.
    */
   readonly isValid?: boolean
+  /** False refuses the children of nested writes. */
+  readonly takesChildren?: boolean
+  /** The largest number of children under one name; no limit by default. */
+  readonly maxChildren?: number
+}
+
+/** Options of parsing an object. */
+export interface ParseOptions extends BodyOptions {
+  /** A field that the service sets: bodies may not have it. */
+  readonly set?: string
 }
 
 /**
@@ -43,7 +53,7 @@ export function parseChange(
   model: Model,
   body: unknown,
   mode: WriteMode,
-  options: BodyOptions = {},
+  options: ParseOptions = {},
 ): Change {
   const values: Changes = {}
   const messages = new FieldMessages()
@@ -55,22 +65,42 @@ export function parseChange(
   const parse = parserFor(body, options)
   for (const [name, input] of Object.entries(body ?? {})) {
     const field = model.fields.get(name)
-    if (field && isWritable(field)) addValue(field, () => parse(field, input), values, messages)
-    else if (!knownKeys(model).has(name)) refuseOrIgnore(model, name, messages, options)
+    if (name === options.set) messages.add(name, setByService)
+    else if (field && isWritable(field))
+      addValue(field, () => parse(field, input), values, messages)
+    else if (model.nestedWrites.has(name)) refuseChildren(name, mode, messages, options)
+    else if (!knownKeys(model).has(name)) refuseOrIgnore({ model, name, mode }, messages, options)
   }
   const sent = new Set(Object.keys(values))
-  complete(model, mode, values, messages)
+  complete(model, { mode, set: options.set }, values, messages)
   return { values: Object.freeze(values), sent, messages }
 }
 
-function refuseOrIgnore(
-  model: Model,
+const setByService = 'The service sets this field to the object around it: leave it out.'
+
+/** Refuses the children of a nested write where none are written. */
+function refuseChildren(
   name: string,
+  mode: WriteMode,
   messages: FieldMessages,
-  { ignored }: BodyOptions,
+  { takesChildren = true }: BodyOptions,
 ): void {
-  if (ignored) ignored.add(name)
-  else messages.add(name, () => unknownKey(model, name))
+  if (mode !== 'create' || !takesChildren) messages.add(name, writtenAlone)
+}
+
+const writtenAlone =
+  'These objects are written with a new object only. Write them at their own URL.'
+
+/** A key of a body that its model does not have. */
+interface UnknownKey {
+  readonly model: Model
+  readonly name: string
+  readonly mode: WriteMode
+}
+
+function refuseOrIgnore(key: UnknownKey, messages: FieldMessages, options: ParseOptions): void {
+  if (options.ignored) options.ignored.add(key.name)
+  else messages.add(key.name, () => unknownKey(key, options))
 }
 
 function typeOf(body: unknown): string {
@@ -93,7 +123,9 @@ function parseField(field: ResolvedField, input: unknown): unknown {
   return input
 }
 
-const parseFormField: FieldParser = (field, input) => parseField(field, formValue(field, input))
+/** An empty text for a file changes nothing: browsers send it for a control without a file. */
+const parseFormField: FieldParser = (field, input) =>
+  field.file && input === '' ? undefined : parseField(field, formValue(field, input))
 
 const parseValid: FieldParser = ({ canonical, parse }, input) =>
   input === null ? null : (canonical ?? parse)(input)
@@ -114,9 +146,15 @@ function addValue(
 }
 
 /** Adds messages for missing required fields; for a create, adds the defaults of the others. */
-function complete(model: Model, mode: WriteMode, values: Changes, messages: FieldMessages): void {
+function complete(
+  model: Model,
+  { mode, set }: { readonly mode: WriteMode; readonly set: string | undefined },
+  values: Changes,
+  messages: FieldMessages,
+): void {
   for (const field of model.fields.values()) {
-    if (!isWritable(field) || Object.hasOwn(values, field.name) || messages.has(field.name))
+    const { name } = field
+    if (!isWritable(field) || Object.hasOwn(values, name) || messages.has(name) || name === set)
       continue
     if (isMandatory(field, mode)) messages.add(field.name, 'This field is required.')
     else if (mode === 'create') values[field.name] = defaultOf(model, field, values)
@@ -152,7 +190,12 @@ const knownKeys = memoize(({ fields, shapes }: Model): ReadonlySet<string> => {
   return new Set([...fields.keys(), ...shown.map(({ key }) => key)])
 })
 
-function unknownKey(model: Model, name: string): string {
+function unknownKey(
+  { model, name, mode }: UnknownKey,
+  { set, takesChildren }: ParseOptions,
+): string {
   const writable = writableFields(model).map((field) => field.name)
-  return `Unknown field.${suggestOrList(name, writable)}`
+  const children = mode === 'create' && takesChildren !== false ? model.nestedWrites.keys() : []
+  const known = [...writable.filter((one) => one !== set), ...children]
+  return `Unknown field.${suggestOrList(name, known)}`
 }

@@ -26,6 +26,10 @@ export interface WriteContext extends ReadContext {
   readonly force?: boolean
   /** The transition that an action performs: its permission takes the place of `change`. */
   readonly transition?: FieldTransition
+  /** True for objects that an import brings back: they get any state, without a transition. */
+  readonly anyState?: boolean
+  /** The name of the lists in which the written objects are the children of others. */
+  readonly list?: string
   /**
    * Checks a condition of the request on the object that is updated or removed, once it is locked.
    * Refuses the write by throwing.
@@ -38,8 +42,25 @@ export interface Extensions extends Partial<ChangeRecorders> {
   readonly behaviours: ReadonlyMap<string, Behaviour>
   /** Set where models have sealed fields. */
   readonly vault?: Vault
+  /** Set where models have fields for files. */
+  readonly files?: FileKeeper
   /** Finds filters that are not declared. Called when a query names an undeclared filter. */
   readonly findFilters?: FindFilters
+}
+
+/** The place of files, which the fields of models name by their paths. */
+export interface FileKeeper {
+  /** Stores a file under a path, with the transaction of `writer`. */
+  readonly store: (
+    path: string,
+    bytes: Uint8Array,
+    writer: Pick<Writer, 'rows' | 'afterRollback'>,
+  ) => Promise<void>
+  /** Removes files with a transaction. */
+  readonly drop: (
+    paths: readonly string[],
+    writer: Pick<Writer, 'rows' | 'afterCommit'>,
+  ) => Promise<void>
 }
 
 /** The functions that add entries of written objects to a log, one for each way of writing. */
@@ -71,6 +92,8 @@ export interface Work extends Executor {
   readonly force: boolean
   /** Runs a task outside the database once the transaction is committed. */
   readonly afterCommit: Writer['afterCommit']
+  /** Removes the files of rows that a behaviour deletes, by the values of their fields. */
+  readonly dropFiles: (paths: readonly string[]) => Promise<void>
   /** Adds what a behaviour changed on other objects to the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
   /** Adds changes of rows to the change log by one statement, without reading the rows. */
@@ -196,6 +219,7 @@ export function workOf(
     rows,
     post,
     afterCommit,
+    dropFiles: async (paths) => extensions.files?.drop(paths, { rows, afterCommit }),
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)
       const jobs = planJobs(extensions, changes, author)

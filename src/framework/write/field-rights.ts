@@ -4,6 +4,10 @@ import { canonicalJson, numbersIn } from '../model/json-value.ts'
 import type { Rows } from '../database/statement.ts'
 import { idsWithin } from './ids-within.ts'
 import type { WriteContext } from './context.ts'
+import { placeOf } from './row-rights.ts'
+
+/** The parts of a context that decide about fields. */
+type FieldContext = Pick<WriteContext, 'model' | 'reader' | 'transition' | 'list'>
 
 /**
  * Refuses values of fields that the author may not set: 403 with the name of the field. Takes a
@@ -11,7 +15,7 @@ import type { WriteContext } from './context.ts'
  * permission of a transition includes the state.
  */
 export function requireFieldRights(
-  { model, reader, transition }: Pick<WriteContext, 'model' | 'reader' | 'transition'>,
+  { model, reader, transition, list }: FieldContext,
   items: readonly Item[],
 ): void {
   if (transition) return
@@ -21,7 +25,7 @@ export function requireFieldRights(
     const wrong = items.findIndex(
       (item) => item.sent.has(name) && !(mayRepeat && isStored(item, name)),
     )
-    if (wrong >= 0) throw refusal(model.key, name, { wrong, of: items.length })
+    if (wrong >= 0) throw refusal(model.key, name, placeOf(wrong, { list, of: items.length }))
     for (const item of items) if (item.id !== undefined) delete item.changes[name]
   }
 }
@@ -32,7 +36,7 @@ export function requireFieldRights(
  * set, and none for authors whose permissions include all fields.
  */
 export async function requireFieldsOnRows(
-  { model, reader: { rowsFor }, transition }: Pick<WriteContext, 'model' | 'reader' | 'transition'>,
+  { model, reader: { rowsFor }, transition, list }: FieldContext,
   permission: 'add' | 'change',
   items: readonly Item[],
   rows: Rows,
@@ -50,19 +54,18 @@ export async function requireFieldsOnRows(
     const wrong = items.findIndex(
       (item, at) => item.sent.has(name) && !isStored(item, name) && !allowed.has(ids[at] ?? 0),
     )
-    if (wrong >= 0) throw refusal(model.key, name, { wrong, of: items.length })
+    if (wrong >= 0) throw refusal(model.key, name, placeOf(wrong, { list, of: items.length }))
   }
 }
 
-const refusal = (
-  model: string,
-  field: string,
-  { wrong, of }: { readonly wrong: number; readonly of: number },
-): Error => {
-  const which = of > 1 ? ` (object ${wrong + 1} of the request)` : ''
-  return failure('ERR_FIELD_PERMISSION', `${model}.${field}`, which)
-}
+const refusal = (model: string, field: string, place: string): Error =>
+  failure('ERR_FIELD_PERMISSION', `${model}.${field}`, place)
 
-/** Returns whether a sent value is the stored one; a new object has none. */
+/**
+ * Returns whether a sent value is the stored one, or is left out of the changes because it is; a
+ * new object has none.
+ */
 const isStored = ({ id, before, changes }: Item, name: string): boolean =>
-  id !== undefined && canonicalJson(changes[name] ?? null) === canonicalJson(before[name] ?? null)
+  id !== undefined &&
+  (!Object.hasOwn(changes, name) ||
+    canonicalJson(changes[name] ?? null) === canonicalJson(before[name] ?? null))

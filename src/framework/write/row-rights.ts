@@ -44,36 +44,50 @@ export async function requireSeen(
  * rows in the order of the request, before a change, or after a change or a create.
  */
 export async function requireRowRights(
-  { model, reader }: Pick<WriteContext, 'model' | 'reader'>,
+  context: Pick<WriteContext, 'model' | 'reader' | 'list'>,
   permission: PermissionKind,
   ids: readonly number[],
   rows: Rows,
 ): Promise<void> {
+  const { model, reader } = context
   const visible = reader.rowsFor?.(model, permission)
   if (!visible) return
   const within = await idsWithin(model, ids, { visible, rows })
-  refuseOutside(ids, within, permissionName(model, permission))
+  refuseOutside(context, permission, ids, within)
 }
 
 /** Throws a 403 that tells the place in the request of the first id outside a permission. */
 function refuseOutside(
+  { model, list }: Pick<WriteContext, 'model' | 'list'>,
+  permission: PermissionKind,
   ids: readonly number[],
   within: ReadonlySet<number>,
-  permission: string,
 ): void {
   const index = ids.findIndex((id) => !within.has(id))
   if (index < 0) return
-  const which = ids.length > 1 ? ` (object ${index + 1} of the request)` : ''
-  throw failure('ERR_ROW_PERMISSION', permission, which)
+  const place = placeOf(index, { list, of: ids.length })
+  throw failure('ERR_ROW_PERMISSION', permissionName(model, permission), place)
+}
+
+/**
+ * Returns the place of an object in the request, for a message: among the children of one name, if
+ * `list` is given; empty for the only object.
+ */
+export function placeOf(
+  index: number,
+  { list, of }: { readonly list: string | undefined; readonly of: number },
+): string {
+  if (list !== undefined) return ` (object ${index + 1} of ${list} in the request)`
+  return of > 1 ? ` (object ${index + 1} of the request)` : ''
 }
 
 /** Refuses a write after which the author does not see all rows: 403. */
 export async function requireStillSeen(
-  context: Pick<WriteContext, 'model' | 'reader'>,
+  context: Pick<WriteContext, 'model' | 'reader' | 'list'>,
   ids: readonly number[],
   rows: Rows,
 ): Promise<void> {
-  refuseOutside(ids, await seenIds(context, ids, rows), permissionName(context.model, 'view'))
+  refuseOutside(context, 'view', ids, await seenIds(context, ids, rows))
 }
 
 /**

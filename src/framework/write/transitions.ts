@@ -10,12 +10,19 @@ import { requireRowRights } from './row-rights.ts'
 
 /**
  * Adds a message to items whose state is none of a new object, or changes as no transition does.
- * Reads the stored state only where the request sends one.
+ * Reads the stored state only where the request sends one. Checks nothing where an import brings
+ * objects back.
  */
 export function checkStates(
-  { model, reader, transition }: Pick<WriteContext, 'model' | 'reader' | 'transition'>,
+  {
+    model,
+    reader,
+    transition,
+    anyState = false,
+  }: Pick<WriteContext, 'model' | 'reader' | 'transition' | 'anyState'>,
   items: readonly Item[],
 ): void {
+  if (anyState) return
   const hidden = reader.rows?.hiddenFields.get(model.key)
   for (const field of statesOf(model)) {
     const performed = transition?.field === field.name ? transition : undefined

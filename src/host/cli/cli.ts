@@ -148,6 +148,7 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .description('generate files from schema/, with a migration if the tables change')
     .option('--check', 'write nothing; fail if a generated file is out of date', false)
     .option('--redo', 'replace the migrations that are not pushed and not applied', false)
+    .option('--empty <name>', 'make a migration for SQL of your own')
     .option('--drop', 'drop the tables of applications that schema/ no longer lists', false)
     .option(
       '--allow <class>',

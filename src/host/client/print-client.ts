@@ -1,10 +1,11 @@
-import { camel, ComponentNames } from '../../framework/model/components/names.ts'
+import { ComponentNames, pascal } from '../../framework/model/components/names.ts'
 import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
+import { followedReferences } from '../../framework/model/followed-filters.ts'
 import type { Model, ModelGraph } from '../../framework/model/graph.ts'
 import { operationsOf } from '../../framework/model/operations.ts'
 import type { AskedForm, OpenapiDocument } from '../../framework/openapi/document.ts'
 import { clientRuntime } from './runtime.ts'
-import { printObject, printSchemaType } from './print-types.ts'
+import { printObject, printSchemaType, propertyKey } from './print-types.ts'
 
 /**
  * Returns the source of a typed client of a service: one TypeScript file without dependencies, made
@@ -20,9 +21,7 @@ export function printClient(graph: ModelGraph, document: OpenapiDocument, form: 
     printAccept(form),
     clientRuntime,
     ...schemas.map(([name, schema]) => declare(name, printSchemaType(jsonObjectOf(schema)))),
-    ...models.map((model) =>
-      declare(`${names.model(model.key)}Filters`, printFilters(model, document)),
-    ),
+    ...models.flatMap((model) => printFilterTypes(model, { names, graph, models, document })),
     printConnect(models, {
       names,
       applications: graph.applications.map(({ name }) => name),
@@ -42,6 +41,36 @@ const isServed = ({ operations }: Model): boolean =>
   operations.has('list') && operations.has('read')
 
 const declare = (name: string, type: string): string => `export type ${name} = ${type}\n`
+
+/** Prints the filters of a list: its own, and those of the lists that its references lead to. */
+function printFilterTypes(
+  model: Model,
+  {
+    names,
+    graph,
+    models,
+    document,
+  }: Pick<ClientParts, 'names' | 'document'> & {
+    readonly graph: ModelGraph
+    readonly models: readonly Model[]
+  },
+): readonly string[] {
+  const name = names.model(model.key)
+  const behind = followedReferences(graph, model).flatMap(({ field, target }) => [
+    ...(models.includes(target)
+      ? [`FiltersBehind<'${field.name}', ${names.model(target.key)}OwnFilters>`]
+      : []),
+    ...(field.reference?.filters === 'deep'
+      ? [
+          `{ readonly [name: \`${field.name}__${'${string}__${string}'}\`]: OneOrMany<Scalar> | undefined }`,
+        ]
+      : []),
+  ])
+  return [
+    declare(`${name}OwnFilters`, printFilters(model, document)),
+    declare(`${name}Filters`, [`${name}OwnFilters`, ...behind].join(' & ')),
+  ]
+}
 
 /** Returns the type of the filters of a list: each takes one value or several. */
 function printFilters({ url }: Model, { paths, components }: OpenapiDocument): string {
@@ -75,12 +104,15 @@ function printConnect(
   const resourceOf = (model: Model): string => {
     const name = names.model(model.key)
     const has = (component: string): boolean => component in components.schemas
-    const [read, body] = [names.shape(model.key, 'base'), names.form(model.key, 'writable')]
-    const written = form.writeResponse === 'base' ? read : names.form(model.key, 'flat')
+    const [read, body] = [names.shape(model.key, 'base'), names.newBody(model.key)]
+    const isFlat = form.writeResponse !== 'base'
+    const written = isFlat ? names.form(model.key, 'flat') : read
+    const created = isFlat ? names.created(model.key) : read
     const changes = names.form(model.key, 'patchedWritable')
     const types = [
       `readonly read: ${read}`,
       `readonly written: ${has(written) ? written : 'object'}`,
+      ...(created === written ? [] : [`readonly created: ${created}`]),
       `readonly body: ${has(body) ? body : 'never'}`,
       `readonly changes: ${has(changes) ? changes : 'never'}`,
       `readonly filters: ${name}Filters`,
@@ -88,11 +120,13 @@ function printConnect(
     const isRepeatable = operationsOf(model, names).every(
       ({ method, url }) => method === 'get' || takesKey(paths, url, method),
     )
-    return `      ${camel(model.path)}: new ClientResource<{ ${types} }>(connection, 'api/${model.url.replace(/^\/api\//, '')}', ${isRepeatable}),\n`
+    return `      ${propertyKey(memberName(model.path))}: new ClientResource<{ ${types} }>(connection, 'api/${model.url.replace(/^\/api\//, '')}', ${isRepeatable}),\n`
   }
   const groups = applications.map((application) => {
     const own = models.filter((model) => model.application === application).map(resourceOf)
-    return own.length === 0 ? '' : `    ${camel(application)}: {\n${own.join('')}    },\n`
+    return own.length === 0
+      ? ''
+      : `    ${propertyKey(memberName(application))}: {\n${own.join('')}    },\n`
   })
   return `/**
  * Returns a client of a service.
@@ -112,4 +146,10 @@ ${groups.join('')}  }
 function takesKey(paths: OpenapiDocument['paths'], url: string, method: string): boolean {
   const { parameters = [], ...item } = paths[url.replace(':id', '{id}')] ?? {}
   return JSON.stringify([parameters, item[method]?.parameters]).includes('/Idempotency-Key"')
+}
+
+/** Converts `v2-routes` to `v2Routes`, the name of a member. */
+function memberName(path: string): string {
+  const [first = '', ...rest] = path.split('-')
+  return first + rest.map(pascal).join('')
 }

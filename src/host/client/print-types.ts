@@ -40,12 +40,13 @@ export function printObject(properties: JsonObject, required: readonly string[])
   const lines = Object.entries(properties).map(([name, found]) => {
     const schema = jsonObjectOf(found)
     const optional = needed.has(name) ? '' : '?'
-    return `${printWords(schema)}  readonly ${quoted(name)}${optional}: ${printSchemaType(schema)}\n`
+    return `${printWords(schema)}  readonly ${propertyKey(name)}${optional}: ${printSchemaType(schema)}\n`
   })
   return `{\n${lines.join('')}}`
 }
 
-const quoted = (name: string): string =>
+/** Returns the name of a property, in quotes where they are needed. */
+export const propertyKey = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
 
 function printWords({ description }: JsonObject): string {

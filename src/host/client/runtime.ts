@@ -2,6 +2,10 @@
 export const clientRuntime = `
 /** One value, or several of which any may match. */
 type OneOrMany<Value> = Value | readonly Value[]
+type Scalar = string | number | boolean
+type FiltersBehind<Reference extends string, Filters> = {
+  readonly [Name in Exclude<keyof Filters, 'q'> & string as \`\${Reference}__\${Name}\`]?: Filters[Name]
+}
 
 /** How a client reaches a service. */
 export interface ClientOptions {
@@ -109,6 +113,11 @@ interface ClientTypes {
   readonly filters: object
 }
 
+/** What a create returns: an object with children shows these, too. */
+type CreatedOf<Of extends ClientTypes> = Of extends { readonly created: infer Created }
+  ? Created
+  : Of['written']
+
 /** Parameters of a list besides filters. */
 interface ClientListOptions {
   /** Objects of a page; default: that of the service. */
@@ -163,12 +172,12 @@ class ClientResource<Of extends ClientTypes> {
   }
 
   /** Creates an object. */
-  create(body: Of['body']): Promise<Of['written']> {
+  create(body: Of['body']): Promise<CreatedOf<Of>> {
     return this.#json('POST', this.#url, body)
   }
 
   /** Creates several objects: all or none. */
-  createMany(bodies: readonly Of['body'][]): Promise<readonly Of['written'][]> {
+  createMany(bodies: readonly Of['body'][]): Promise<readonly CreatedOf<Of>[]> {
     return this.#json('POST', \`\${this.#url}bulk/\`, bodies)
   }
 

@@ -2,7 +2,10 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
 import { followedReferences } from '../../framework/model/followed-filters.ts'
 import { isWritable, type Model, type ResolvedField } from '../../framework/model/graph.ts'
 import { jsonObjectOf } from '../../framework/model/json-value.ts'
+import { SentFile } from '../../framework/model/uploads/sent-file.ts'
 import { assertIncludes } from './includes.ts'
+import { assertKeepsFile, sentFileFields } from './kept-files.ts'
+import { assertWritesChildren } from './nested-writes.ts'
 import type { OpenedService, TestResponse } from './open.ts'
 import { assertExcludes } from './overlaps.ts'
 import type { Body, Samples } from './samples.ts'
@@ -36,9 +39,29 @@ const modelTests: Tests = {
   'deletes an object': deletes,
 }
 
-/** Returns the tests of a model: those of its embeds and exclusions, and those of every model. */
-const testsOf = ({ embeds, exclusions }: Model): Tests => ({
+/**
+ * Returns the tests of a model: those of its files, embeds, nested writes and exclusions, and those
+ * of every model.
+ */
+const testsOf = (subject: Model): Tests => ({
   ...modelTests,
+  ...Object.fromEntries(
+    sentFileFields(subject).map((field) => [
+      `keeps files (${field.name})`,
+      ({ samples, model }: Subject) => assertKeepsFile(samples, model, field),
+    ]),
+  ),
+  ...partTests(subject),
+})
+
+/** Returns the tests of the embeds, nested writes and exclusions of a model. */
+const partTests = ({ embeds, nestedWrites, exclusions }: Model): Tests => ({
+  ...Object.fromEntries(
+    [...nestedWrites.values()].map((one) => [
+      `creates objects with children (${one.name})`,
+      ({ samples, model }: Subject) => assertWritesChildren(samples, model, one),
+    ]),
+  ),
   ...Object.fromEntries(
     [...embeds.values()].map((one) => [
       `includes objects (${one.name})`,
@@ -60,8 +83,9 @@ const testsOf = ({ embeds, exclusions }: Model): Tests => ({
 /**
  * Returns the tests that every model of a service must pass, for the models of the given
  * applications, or for single models such as `lab.Site`: an object is created, shown, found by each
- * field, changed and deleted, the objects of its embeds are included, and invalid requests and
- * objects that overlap are refused.
+ * field, changed and deleted, the objects of its embeds are included, those of its nested writes
+ * are created with it, its files are kept, and invalid requests and objects that overlap are
+ * refused.
  *
  * @example
  * import { after, test } from 'node:test'
@@ -94,7 +118,8 @@ async function createsAndShows(subject: Subject): Promise<void> {
   const { opened, model } = subject
   const { id, sent, created } = await create(subject)
   for (const [name, value] of Object.entries(sent))
-    if (name in created) deepStrictEqual(created[name], value, `${name} as sent`)
+    if (name in created && !(value instanceof SentFile))
+      deepStrictEqual(created[name], value, `${name} as sent`)
   const read = await ask(subject, 'GET', `${id}/`)
   strictEqual(read.status, 200)
   const listed = await opened.request('GET', `${model.url}?id=${id}`)

@@ -16,6 +16,7 @@ import { prepareFirstStart } from '../first-start.ts'
 import { silentLog } from '../../framework/log.ts'
 import { jsonObjectOf, textOf } from '../../framework/model/json-value.ts'
 import { sealedFields } from '../../framework/sealing/sealed.ts'
+import { formOf, hasFiles } from './sample-files.ts'
 
 const generateKeyPair = promisify(generate)
 
@@ -33,7 +34,7 @@ export interface TestResponse {
 
 /** Options of a request to a service under test. */
 export interface TestRequest {
-  /** The body, which is sent as JSON. */
+  /** The body, which is sent as JSON; as a multipart form where a value is a `SentFile`. */
   readonly body?: unknown
   /** The API token; by default that of the superuser, null for none. */
   readonly token?: string | null
@@ -173,6 +174,7 @@ function requester(
 ): OpenedService['request'] {
   return async (method, url, { body, token: given = own.token, headers = {}, ...options } = {}) => {
     const { session = given === own.token ? own.session : null } = options
+    const sent = await encoded(body)
     const response = await app.inject({
       // Fastify refuses a method that it does not know.
       method: method as 'GET',
@@ -180,10 +182,10 @@ function requester(
       headers: {
         ...(given === null ? {} : { authorization: `Token ${given}` }),
         ...(session === null ? {} : { 'x-session-key': session }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent && { 'content-type': sent.type }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(sent && { payload: sent.payload }),
     })
     return {
       status: response.statusCode,
@@ -192,6 +194,16 @@ function requester(
       body: parseBody(response.payload),
     }
   }
+}
+
+/** Returns a body as it is sent, with its media type; undefined for none. */
+async function encoded(
+  body: unknown,
+): Promise<{ readonly type: string; readonly payload: string | Buffer } | undefined> {
+  if (hasFiles(body)) return formOf(body)
+  return body === undefined
+    ? undefined
+    : { type: 'application/json', payload: JSON.stringify(body) }
 }
 
 function parseBody(text: string): unknown {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ResolvedField } from '../../framework/model/graph.ts'
+import { isWritable, type ResolvedField } from '../../framework/model/graph.ts'
 import type { JsonSchema } from '../../framework/model/json-schema.ts'
+import { sampleFile } from './sample-files.ts'
 
 /** Returns the limits of a written value of a field. */
 export const limitsOf = ({ read, write = read }: ResolvedField): JsonSchema => write
@@ -15,6 +16,7 @@ export function sampleOf(field: ResolvedField, number: number, variant: number):
     const values = field.states?.start.slice(0, 1) ?? [...field.choices.keys()]
     return values[variant % values.length]
   }
+  if (field.file && isWritable(field)) return sampleFile(field.file, number)
   if (field.sample) return field.sample(number)
   const make = values[field.kind]
   if (!make)

@@ -44,7 +44,7 @@ export class Samples {
   }
 
   /**
-   * Returns a body that creates an object. Omits optional references and optional sealed fields.
+   * Returns a body that creates an object. Omits optional references, sealed fields and files.
    */
   async body(model: Model): Promise<Body> {
     this.#made += 1
@@ -80,12 +80,14 @@ export class Samples {
 }
 
 /**
- * Returns whether a body has a field: optional references and sealed fields are omitted, except the
- * first of the references of which one has to be set.
+ * Returns whether a body has a field: optional references, sealed fields and files are omitted,
+ * except the first of the references of which one has to be set.
  */
 const isGiven = (model: Model, field: ResolvedField, hinted: Body): boolean =>
   isWritable(field) &&
-  (field.required || !(field.reference ?? field.sealed) || isChosen(model, field, hinted))
+  (field.required ||
+    !(field.reference ?? field.sealed ?? field.file) ||
+    isChosen(model, field, hinted))
 
 const isChosen = ({ rules }: Model, { name }: ResolvedField, hinted: Body): boolean =>
   rules.some(

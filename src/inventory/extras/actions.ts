@@ -1,7 +1,6 @@
 import type { Action } from 'cadastre'
 import { objectGraphs } from './graphs.ts'
 import { attachImages } from './images/attach.ts'
-import { serveImages } from './images/serve.ts'
 
 /** The actions of this application, including those on models of other applications. */
-export const extrasActions: readonly Action[] = [objectGraphs, attachImages, serveImages]
+export const extrasActions: readonly Action[] = [objectGraphs, attachImages]

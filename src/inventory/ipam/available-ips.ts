@@ -48,7 +48,7 @@ export const availableIps = freeSpaceAction({
     $id: 'RequestedIPAddress',
     description: 'The fields of an IP address whose address and VRF follow from the prefix',
     examples: [{ description: 'Example description' }],
-    properties: Type.Omit(WritableIPAddress, ['id', 'address', 'vrf']).properties,
+    properties: Type.Omit(WritableIPAddress, ['id', 'if_match', 'address', 'vrf']).properties,
   },
   isBodyOptional: true,
   find: async (parent, limit, rows) =>

@@ -50,7 +50,7 @@ export const availablePrefixes = freeSpaceAction({
           'Length of the mask of the new prefix: longer than that of the parent, and shorter ' +
           'than that of a single address',
       }),
-      ...Type.Omit(WritablePrefix, ['id', 'prefix', 'vrf']).properties,
+      ...Type.Omit(WritablePrefix, ['id', 'if_match', 'prefix', 'vrf']).properties,
     },
   },
   isBodyOptional: false,

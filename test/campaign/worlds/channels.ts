@@ -16,17 +16,11 @@ const channels: readonly {
       replies.some(({ status, text }) => status === 400 && /already exists|unique/.test(text)),
   },
   {
-    name: 'rules between rows',
-    applies: (_, [one, two]) =>
-      one.status !== two.status &&
-      [one, two].some(({ text }) => text.includes('The value does not fit other objects.')),
-  },
-  {
-    name: 'rules that compare a hidden field',
+    name: 'rules between rows, and rules that compare a hidden field',
     applies: ({ method }, [one, two]) =>
       method !== 'GET' &&
-      one.status !== two.status &&
-      [one, two].some(({ text }) => comparing.test(text)),
+      [one, two].some(({ text }) => comparing.test(text)) &&
+      (one.status !== two.status || withoutRules(one) === withoutRules(two)),
   },
   {
     name: 'a refused delete',
@@ -47,9 +41,21 @@ const channels: readonly {
   },
 ]
 
-/** Sentences of rules that compare a field of another object. */
-const comparing =
-  /addresses of a service must be on interfaces|must (?:be at|belong to) the same site as/
+/** Sentences of rules that look at other objects, or at hidden fields of the same one. */
+const comparing = new RegExp(
+  [
+    'The value does not fit other objects\\.',
+    'A virtual interface or a LAG cannot be connected\\.',
+    '[^"]*addresses of a service must be on interfaces[^"]*',
+    '[^"]*must (?:be at|belong to) the same site as[^"]*',
+  ].join('|'),
+)
+
+/** Returns a refusal without the sentences of these rules, and without fields with no other. */
+const withoutRules = ({ text }: Reply): string =>
+  text
+    .replaceAll(new RegExp(`"(?:${comparing.source})"`, 'g'), '')
+    .replaceAll(/"\w+":\[,*\]|,/g, '')
 
 const isRefusedDelete = ({ status, text }: Reply): boolean => status === 409 && /depend/.test(text)
 

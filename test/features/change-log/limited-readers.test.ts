@@ -111,19 +111,23 @@ t.test('shows values of states only in which the object was visible', async (t) 
   t.strictSame(await entriesOf(id), [], 'nor has one that was hidden when it was deleted')
 })
 
+const only = (name: string, value: string): RowConditions => [[new Map([[name, [value]]])]]
+
+/** Returns the number of entries of a depot that a reader with conditions on depots sees. */
+async function countEntries(t: Test, id: number, rows: RowConditions): Promise<number> {
+  const limited = rowsMeeting(graph, [new Map([['store.Depot', rows]])])
+  const text = `select message from extras_objectchange where object_id = ${id}`
+  const found = await app.database.rows(
+    limited?.limit({ text, values: [] }) ?? { text, values: [] },
+  )
+  t.ok(found.length === 0 || found.length >= 2)
+  return found.length
+}
+
 t.test('keeps entries of deleted objects hidden where their values do not decide', async (t) => {
   const gone = await depot('porto', 'europe')
   await remove(gone)
-  const find = async (test: Test, rows: RowConditions): Promise<number> => {
-    const limited = rowsMeeting(graph, [new Map([['store.Depot', rows]])])
-    const text = `select message from extras_objectchange where object_id = ${gone}`
-    const found = await app.database.rows(
-      limited?.limit({ text, values: [] }) ?? { text, values: [] },
-    )
-    test.ok(found.length === 0 || found.length >= 2)
-    return found.length
-  }
-  const only = (name: string, value: string): RowConditions => [[new Map([[name, [value]]])]]
+  const find = (test: Test, rows: RowConditions) => countEntries(test, gone, rows)
   t.not(await find(t, only('name', 'porto')), 0, 'a text')
   t.not(await find(t, only('name__nic', 'x')), 0, 'a text that differs')
   t.not(await find(t, only('id', String(gone))), 0, 'the id')
@@ -132,6 +136,22 @@ t.test('keeps entries of deleted objects hidden where their values do not decide
   t.equal(await find(t, only('q', 'porto')), 0, 'a search')
   t.equal(await find(t, [...only('q', 'porto'), ...only('name', 'x')]), 0, 'no alternative')
   t.not(await find(t, [...only('q', 'x'), ...only('name', 'porto')]), 0, 'one alternative')
+})
+
+t.test('keeps entries hidden of objects whose conditions look at a deleted one', async (t) => {
+  const area = await send('POST', '/api/store/areas/', { name: 'arctic', slug: 'arctic' })
+  const [gone, free] = [await depot('thule', 'arctic'), await depot('nuuk', 'arctic')]
+  await move(free, { area: null })
+  await remove(gone)
+  await remove(free)
+  const find = (id: number, name: string, value: string) => countEntries(t, id, only(name, value))
+  t.not(await find(gone, 'area__slug__n', 'asia'), 0, 'its area is another one')
+  t.equal(await find(gone, 'area__slug__n', 'arctic'), 0, 'it is this one')
+  await send('DELETE', `/api/store/areas/${area}/`)
+  t.equal(await find(gone, 'area__slug__n', 'arctic'), 0, 'nobody can tell any more')
+  t.equal(await find(gone, 'area__slug__n', 'asia'), 0)
+  t.not(await find(free, 'area__slug__n', 'arctic'), 0, 'it had no area')
+  t.equal(await find(gone, 'area_id__n', String(area)), 0)
 })
 
 t.test('shows entries that meet conditions of their own only of visible objects', async (t) => {

@@ -98,7 +98,7 @@ t.test('prints the labels of choices in every shape', async (t) => {
   const id = await createTemplate('{% for d in queryset %}{{ d.status }}{% endfor %}', {
     content_type: 'dcim.device',
   })
-  for (const shape of ['pair', 'object', 'value']) {
+  for (const shape of ['pair', 'object', 'value', 'slug']) {
     const headers = { accept: `application/json; choices=${shape}` }
     const url = `${templates}${id}/render/?name=labelled`
     t.equal((await app.request('GET', url, { headers })).text, 'Active', shape)

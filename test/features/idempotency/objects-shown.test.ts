@@ -37,6 +37,11 @@ const cases: readonly {
     shown: { 'store.Shelf': [1], 'store.Depot': [2], 'store.Area': [5], 'store.Tag': [3] },
   },
   {
+    says: 'the children of a nested write',
+    body: { id: 1, holds: [{ id: 2, shelf: 1, group: 9 }, { id: 3 }] },
+    shown: { 'store.Shelf': [1], 'store.Hold': [2, 3] },
+  },
+  {
     says: 'objects that only their URLs tell',
     body: { done: true, moved: [{ id: 9, url: url('depots/9'), name: 'Yard' }] },
     shown: { 'store.Depot': [9] },

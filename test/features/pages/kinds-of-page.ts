@@ -235,7 +235,7 @@ export const routesWithoutPages: Readonly<Record<string, readonly string[]>> = {
   'serves files': [
     '/static/*',
     '/static/combobox-nav.js',
-    '/media/image-attachments/:file',
+    '/media/:folder/:file',
     '/:application/:models/export/',
   ],
   'answers JSON to scripts': [

@@ -1,9 +1,6 @@
 import t from 'tap'
-import { createService } from '../../../src/features/create-service.ts'
 import { duration, list, money, text, time } from '../../../src/framework/model/index.ts'
-import { definitionOf } from '../../fixtures/inventory.ts'
-import { sources } from '../../fixtures/models.ts'
-import { appTestingOf } from '../../support/open-app.ts'
+import { depotsWith } from '../../support/depots-with.ts'
 import { WebClient } from '../pages/web-client.ts'
 
 const fields = {
@@ -13,17 +10,7 @@ const fields = {
   tags: list(text({ max: 20 })),
 }
 
-/** The fixture inventory, whose depots have times, money and a list. */
-const service = createService(
-  definitionOf(
-    sources.map((source) =>
-      source.model.name === 'Depot'
-        ? { ...source, model: { ...source.model, fields: { ...source.model.fields, ...fields } } }
-        : source,
-    ),
-  ),
-)
-const { testApp } = appTestingOf(service, 'fixture with times, money and lists')
+const { testApp } = depotsWith(fields, 'fixture with times, money and lists')
 
 /** Imports a file of depots on their page, after its preview. */
 async function importText(client: WebClient, file: string): ReturnType<WebClient['post']> {

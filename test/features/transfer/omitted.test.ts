@@ -1,10 +1,21 @@
 import t from 'tap'
-import { defineModel, reference, secret, text } from '../../../src/framework/model/index.ts'
+import {
+  defineModel,
+  file,
+  image,
+  reference,
+  secret,
+  text,
+} from '../../../src/framework/model/index.ts'
 import type { ModelDeclaration } from '../../../src/framework/model/define.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import type { Source } from '../../../src/framework/model/resolve/draft.ts'
 import { exportableModels } from '../../../src/features/transfer/export/exportable.ts'
-import { omittedModels, omittedReferences } from '../../../src/features/transfer/export/omitted.ts'
+import {
+  omittedFiles,
+  omittedModels,
+  omittedReferences,
+} from '../../../src/features/transfer/export/omitted.ts'
 import { exampleModel } from '../../../src/features/transfer/file/lines.ts'
 
 function source(name: string, parts: Omit<ModelDeclaration, 'path'>, folder = 'schema'): Source {
@@ -34,6 +45,9 @@ const graph = resolve(
     source('Own', { fields: { key: secret({ optional: true }) } }, 'src/features'),
     source('Visit', { fields: { name: text(), ...animal(false) } }),
     source('Note', { fields: { name: text(), ...animal(true) } }),
+    source('Scan', {
+      fields: { page: image(), original: file({ types: ['text/plain'], optional: true }) },
+    }),
   ],
 )
 
@@ -47,12 +61,24 @@ t.test('names the models of the project that an export leaves out, and why', asy
 
 t.test('names the required references to objects that are never exported', async (t) => {
   const exported = exportableModels(graph)
-  t.strictSame(exported.map(({ key }) => key).toSorted(), ['clinic.Note', 'clinic.Visit'])
+  t.strictSame(exported.map(({ key }) => key).toSorted(), [
+    'clinic.Note',
+    'clinic.Scan',
+    'clinic.Visit',
+  ])
   t.strictSame(omittedReferences(graph, exported), [
     'clinic.Visit.animal is required and refers to clinic.Animal, which is not exported ' +
       '(its field chip is confidential): the lines of clinic.Visit cannot be imported.',
   ])
   t.strictSame(omittedReferences(graph, []), [])
+})
+
+t.test('names the files that an export leaves out', async (t) => {
+  t.strictSame(omittedFiles(exportableModels(graph)), [
+    'clinic.Scan.page is required, and files are not exported: ' +
+      'the lines of clinic.Scan cannot be imported.',
+    'Not exported: the files of clinic.Scan.original.',
+  ])
 })
 
 t.test('gives a model that can be exported as an example', async (t) => {

@@ -156,3 +156,32 @@ t.test('ends the errors of a list where the answer would become too long', async
   const late = errorsOfList([...Array.from({ length: 90_000 }, () => none), wrong])
   t.match(late, { non_field_errors: [/^Object 90001 of the list is not accepted: \{"name":/] })
 })
+
+t.test('has the messages of objects in lists, also later ones', async (t) => {
+  const [messages, first, second] = [new FieldMessages(), new FieldMessages(), new FieldMessages()]
+  messages.addList('lines', [first, second])
+  t.doesNotThrow(() => messages.throwAny())
+  second.add('price', 'no')
+  messages.add('name', 'no')
+  t.equal(messages.size, 2)
+  const fields = { name: ['no'], lines: [{}, { price: ['no'] }] }
+  t.throws(() => messages.throwAny(), { code: 'ERR_VALIDATION' })
+  t.strictSame(messages.toBody(), fields)
+  t.strictSame(messages.toErrors(), { name: ['no'] }, 'without the lists')
+  t.strictSame(errorsOfList([new FieldMessages(), messages]), [{}, fields])
+})
+
+t.test('ends lists in objects where the answer would become too long', async (t) => {
+  const wrong = new FieldMessages()
+  wrong.add('name', 'x'.repeat(900))
+  const none = new FieldMessages()
+  const parent = new FieldMessages()
+  parent.addList(
+    'lines',
+    Array.from({ length: 1000 }, () => wrong),
+  )
+  const text = JSON.stringify(errorsOfList(Array.from({ length: 9 }, () => parent)))
+  t.ok(text.length > 80_000 && text.length < 100_000, `${text.length} bytes`)
+  parent.addList('lines', [...Array.from({ length: 90_000 }, () => none), wrong])
+  t.match(parent.toBody(), { lines: [/^Object 90001 of the list is not accepted: \{"name":/] })
+})

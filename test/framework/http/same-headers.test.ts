@@ -30,12 +30,13 @@ const ask = (method: 'GET' | 'HEAD', url: string, encoding?: string, more = {}) 
   return app.inject({ method, url, headers })
 }
 
+/** Headers that differ between any two responses. */
+const ofRequest = ['date', 'connection', 'set-cookie', 'x-request-id']
+
 /** Returns the headers that a response to HEAD, and a 304, must have as the response to GET. */
 const shared = ({ headers }: { readonly headers: object }, without: readonly string[]): object =>
   Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => ![...without, 'date', 'connection', 'set-cookie'].includes(name),
-    ),
+    Object.entries(headers).filter(([name]) => ![...without, ...ofRequest].includes(name)),
   )
 
 const ofBody = ['content-length', 'content-type', 'content-encoding', 'transfer-encoding']

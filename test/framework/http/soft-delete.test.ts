@@ -185,3 +185,40 @@ t.test('refuses secrets among what is kept, and a transition of the same name', 
   refused('Tag', { fields, nested: [], order: [] }, 'Tag.of (')
   refused('Tag', { fields, nested: [], order: [] }, 'has an action "restore"; choose another name')
 })
+
+t.test('restores nothing where a part of it would be lost', async (t) => {
+  const depot = await make('depots', named())
+  await make('notes', { depot: depot.id, words: 'Look' })
+  await remove(depot.url)
+  const move = async (from: string, to: string): Promise<unknown> =>
+    app.database.rows({
+      text: 'update _deleted_rows set model = $2 where model = $1',
+      values: [from, to],
+    })
+  const refusal = /^Objects that were deleted with it cannot be restored: the schema no longer has/
+  for (const lost of ['store.memo', 'store.box']) {
+    await move('store.note', lost)
+    t.match(await request('POST', `${depot.url}restore/`), {
+      status: 400,
+      object: { non_field_errors: [refusal] },
+    })
+    await move(lost, 'store.note')
+  }
+  t.equal((await request('POST', `${depot.url}restore/`)).status, 200)
+})
+
+t.test('gives new fields their defaults, and names those that need a value', async (t) => {
+  const depot = await make('depots', named())
+  await remove(depot.url)
+  const without = async (name: string): Promise<unknown> =>
+    app.database.rows({
+      text: `update _deleted_rows set stored = stored - $1::text where model = 'store.depot'`,
+      values: [name],
+    })
+  await without('comments')
+  const shown = await request('GET', `${depot.url}?deleted=true`)
+  t.equal(shown.object['comments'], '')
+  await without('name')
+  const refused = await request('POST', `${depot.url}restore/`)
+  t.match(refused, { status: 400, object: { name: Array } }, refused.text)
+})

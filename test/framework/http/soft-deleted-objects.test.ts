@@ -51,6 +51,66 @@ t.test('asks for the permissions to view and to delete, on the rows', async (t) 
   t.equal((await request('POST', `${mine.url}restore/`, { token })).status, 404)
 })
 
+t.test('hides objects with conditions that look at an object deleted with them', async (t) => {
+  const [depot, other] = [await make('depots', named()), await make('depots', named())]
+  const third = await make('depots', named())
+  const shelf = await make('shelves', { name: 'S', depot: third.id })
+  const notes = [
+    await make('notes', { depot: depot.id, words: 'of the depot' }),
+    await make('notes', { depot: other.id, words: 'of the other one' }),
+    await make('notes', { shelf: shelf.id, words: 'of a shelf' }),
+  ]
+  const rights = ['store.view_depot', 'store.delete_depot']
+  const token = await makeUser(app, 'elsewhere', rights)
+  const users = await request('GET', '/api/users/users/?username=elsewhere')
+  const permission = await request('POST', '/api/users/object-permissions/', {
+    body: {
+      name: 'notes elsewhere',
+      models: ['store.note'],
+      actions: ['view', 'delete'],
+      constraints: { depot__facility__n: 'North' },
+      users: [users.results[0]?.['id']],
+    },
+  })
+  t.equal(permission.status, 201, permission.text)
+  const facility = { body: { facility: 'North' } }
+  t.equal((await request('PATCH', depot.url, facility)).status, 200)
+  const ids = `id=${notes.map(({ id }) => id).join('&id=')}`
+  const seen = async (query: string): Promise<readonly unknown[]> =>
+    (await request('GET', `/api/store/notes/?${ids}${query}`, { token })).results.map(
+      ({ words }) => words,
+    )
+  t.strictSame(await seen(''), ['of a shelf', 'of the other one'])
+  for (const { url } of notes) await remove(url)
+  t.strictSame(await seen('&deleted=true'), ['of a shelf', 'of the other one'])
+  for (const { url } of [depot, other]) await remove(url)
+  t.strictSame(await seen('&deleted=true'), ['of a shelf'], 'both depots are deleted')
+  const [first] = notes
+  t.equal((await request('GET', `${first?.url}?deleted=true`, { token })).status, 404)
+  t.equal((await request('POST', `${first?.url}restore/`, { token })).status, 404)
+})
+
+t.test('says which value is taken where a hidden object has it', async (t) => {
+  const own = named()
+  const depot = await make('depots', { ...own, facility: 'Own' })
+  const token = await makeUser(app, 'owner', [])
+  const users = await request('GET', '/api/users/users/?username=owner')
+  const permission = await request('POST', '/api/users/object-permissions/', {
+    body: {
+      name: 'own facility',
+      models: ['store.depot'],
+      actions: ['view', 'delete'],
+      constraints: { facility: 'Own', created__gte: '2001-01-01' },
+      users: [users.results[0]?.['id']],
+    },
+  })
+  t.equal(permission.status, 201, permission.text)
+  await remove(depot.url)
+  await make('depots', { ...named(), name: own.name })
+  const restored = await request('POST', `${depot.url}restore/`, { token })
+  t.match(restored, { status: 400, object: { name: ['depot with this name already exists.'] } })
+})
+
 t.test('names no object to an author who does not see it', async (t) => {
   const shelfDepot = await make('depots', named())
   const depot = await make('depots', named())

@@ -107,6 +107,8 @@ const rows: Readonly<Record<string, Row>> = {
     accepted: [['12.5', '12.50'], [12, '12.00'], ['9999999999999999.99', '9999999999999999.99']],
     refused: [['12.505', 'Ensure that there are no more than 2 decimal places.'], ['-0.01', atLeast(0)], ['12.50 EUR', noNumber]],
   },
+  file: { field: language.file({ types: ['application/pdf'] }), accepted: [['https://a/media/a/0123456789abcdef0123456789abcdef.pdf', 'a/0123456789abcdef0123456789abcdef.pdf']], refused: [['', 'No file was submitted.'], [[1, 2], 'Send one file, not 2.']] },
+  image: { field: language.image(), accepted: [['a/0123456789abcdef0123456789abcdef.png', 'a/0123456789abcdef0123456789abcdef.png']], refused: [[null, 'No file was submitted.']] },
   'date-range': {
     field: language.dateRange(),
     accepted: [['2026-01-01/2026-01-31', '[2026-01-01,2026-01-31]'], ['[2026-01-01,2026-01-31]', '[2026-01-01,2026-01-31]'], ['2026-01-01/..', '[2026-01-01,)'], [' ../2026-01-31 ', '(,2026-01-31]'], ['[2026-01-01,)', '[2026-01-01,)'], ['(,2026-01-31]', '(,2026-01-31]'], ['2026-01/2026-02', '[2026-01-01,2026-02-01]'], ['2026-01-01/2026-01-01', '[2026-01-01,2026-01-01]']],

@@ -87,7 +87,7 @@ const takenParameter = 'every list has a parameter of this name'
 /** The place that the error names, the declaration, and the message. */
 const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, exclude, order, nested, shapes, embed, filters, search, rules, operations, force, private, softDelete, policy, view, totals, matchBy, importAfter, pages, rows, was, customFields'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, timestamps, unique, exclude, order, nested, shapes, embed, nestedWrites, filters, search, rules, operations, force, private, softDelete, policy, view, totals, matchBy, importAfter, pages, rows, was, customFields'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is not a field such as text({ max: 50 })'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is not a field such as text({ max: 50 })'],

@@ -17,7 +17,8 @@ const cases: readonly (readonly [operation: string, description: string])[] = [
   ['ipam_vlans_create', 'Creates one VLAN. Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.'],
   ['dcim_rack_roles_update', 'Changes the rack role. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.'],
   ['dcim_racks_delete', 'Deletes the rack. Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.'],
-  ['dcim_rack_groups_bulk_delete', 'Deletes the rack groups of the list, found by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.'],
+  ['dcim_rack_groups_delete', 'Deletes the rack group. Sets references to it from racks to null. Permission: `dcim.delete_rackgroup`.'],
+  ['dcim_rack_groups_bulk_delete', 'Deletes the rack groups of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackgroup`.'],
 ] // prettier-ignore
 
 t.test('describes what an operation does, refuses and requires, from its model', async (t) => {

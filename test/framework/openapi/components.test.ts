@@ -22,15 +22,17 @@ const document = await documentOf()
 
 /** Returns schemas with all of their properties: those of the parts that they are composed of. */
 function wholeSchemas(schemas: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
-  const refer = (schema: Json): Json =>
-    /Property\d*$/.test(String(schema['$ref']))
-      ? (schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? {})
-      : schema
+  const refer = (key: string, schema: Json): Json => {
+    const name = String(schema['$ref']).split('/').at(-1) ?? ''
+    // That of a shared property has its name: `CustomFields`.
+    const isShared = name.replace(/(?:Field)?\d*$/, '').toLowerCase() === key.replaceAll('_', '')
+    return isShared ? (schemas[name] ?? {}) : schema
+  }
   const whole = (schema: Json): Json => {
     const [first, second] = (schema['allOf'] ?? []) as readonly Json[] // composed of two
     const named = schemas[String(first?.['$ref']).split('/').at(-1) ?? ''] ?? schema
     const properties = Object.entries((named['properties'] ?? {}) as Record<string, Json>)
-    const shown = properties.map(([key, one]) => [key, refer(one)])
+    const shown = properties.map(([key, one]) => [key, refer(key, one)])
     const required = second?.['required'] ?? schema['required']
     return { ...named, properties: Object.fromEntries(shown), required }
   }

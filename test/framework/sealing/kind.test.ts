@@ -43,6 +43,7 @@ const workOf = (session: Unlocked | null): Work => ({
   log: async () => {},
   logRows: async () => {},
   afterCommit: () => {},
+  dropFiles: async () => {},
 })
 
 const itemOf = (secret: unknown, id?: number): Item => ({

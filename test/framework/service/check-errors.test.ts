@@ -35,7 +35,7 @@ t.test('documents the errors of a service beside those of the framework', async 
 const mistakes: readonly (readonly [code: string, status: number, message: string])[] = [
   ['ERR_NOT_FOUND', 404, 'the error ERR_NOT_FOUND of createService(): the framework has an error of this code'],
   ['LENT', 409, 'the error LENT of createService(): the code is malformed; allowed: ERR_ and words in capitals with underscores'],
-  ['ERR_LENT', 418, 'the error ERR_LENT of createService(): the status is 418; allowed: 400, 401, 403, 404, 405, 406, 408, 409, 412, 413, 415, 417, 422, 429, 431, 500 to 599'],
+  ['ERR_LENT', 418, 'the error ERR_LENT of createService(): the status is 418; allowed: 400, 401, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 417, 422, 429, 431, 500 to 599'],
 ] // prettier-ignore
 
 t.test('refuses a table of errors with a wrong code or status', async (t) => {

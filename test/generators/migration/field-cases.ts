@@ -1,4 +1,4 @@
-import { boolean, choice, integer, text } from '../../../src/framework/model/index.ts'
+import { boolean, choice, integer, list, text } from '../../../src/framework/model/index.ts'
 import { thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })
@@ -34,6 +34,42 @@ export const fieldCases: readonly Case[] = [
     risks: ['safe'],
     slug: 'add_lab_thing_state_and_1_more',
     reads: ['select state, ok from lab_thing', [2, false], [2, false]],
+  },
+  {
+    name: 'lists are added with their defaults',
+    additive: true,
+    before: thing({ title }),
+    after: thing({
+      title,
+      tags: list(text({ max: 20 }), { default: ['a b', `it's "so"\\`] }),
+      floors: list(integer({ min: -3 }), { default: [-1, 2] }),
+      none: list(text({ max: 20 })),
+    }),
+    rows: [`insert into lab_thing (title) values ('a')`],
+    risks: ['safe'],
+    reads: ['select tags, floors, none from lab_thing', [['a b', `it's "so"\\`], [-1, 2], []]],
+  },
+  {
+    name: 'lists take fewer and narrower items',
+    before: thing({ tags: list(text({ max: 20 })), floors: list(integer({ min: -3 })) }),
+    after: thing({
+      tags: list(text({ max: 5 }), { most: 2 }),
+      floors: list(integer({ min: 0, max: 9 })),
+    }),
+    rows: [`insert into lab_thing (tags, floors) values ('{a,abcde}', '{0,9}'), ('{}', '{}')`],
+    risks: ['needs data', 'safe'],
+    reads: [
+      'select tags, floors from lab_thing order by id',
+      [
+        ['a', 'abcde'],
+        [0, 9],
+      ],
+      [[], []],
+    ],
+    refuses: [
+      `insert into lab_thing (tags, floors) values ('{abcdef}', '{}')`,
+      /lab_thing_tags_check does not allow\n.*abcdef/,
+    ],
   },
   {
     name: 'a required field is added to a table without rows',

@@ -1,4 +1,4 @@
-import { integer, reference, references, text } from '../../../src/framework/model/index.ts'
+import { integer, oneOf, reference, references, text } from '../../../src/framework/model/index.ts'
 import { model, thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })
@@ -12,6 +12,11 @@ const linked = [
   `insert into lab_other (id, name) values (7, 'x')`,
   `insert into lab_thing (title, other_id) values ('a', 7)`,
 ]
+
+const toAnother = reference('lab.Another', { onDelete: 'cascade', optional: true })
+const toOneOther = reference('lab.Other', { onDelete: 'cascade', optional: true })
+const either = { other: toOneOther, another: toAnother }
+const oneOfBoth = { other: 'lab.Other', another: 'lab.Another' }
 
 /** References that are added, removed, renamed or get another target. */
 export const referenceCases: readonly Case[] = [
@@ -31,6 +36,35 @@ export const referenceCases: readonly Case[] = [
     after: [other, ...thing({ title, other: toOther })],
     risks: ['needs data', 'safe'],
     refuses: [`insert into lab_thing (title) values ('a')`, /"other_id".* contains null values/],
+  },
+  {
+    name: 'a choice between references is added, of which none need be set',
+    before: [other, another, ...thing({ title })],
+    after: [
+      other,
+      another,
+      ...thing({ title, ...either, about: oneOf(oneOfBoth, { optional: true }) }),
+    ],
+    additive: true,
+    rows: withOthers,
+    risks: ['safe'],
+    reads: ['select other_id, another_id from lab_thing', [null, null], [null, null]],
+  },
+  {
+    name: 'one of several references becomes required',
+    before: [
+      other,
+      another,
+      ...thing({ title, ...either, about: oneOf(oneOfBoth, { optional: true }) }),
+    ],
+    after: [other, another, ...thing({ title, ...either, about: oneOf(oneOfBoth) })],
+    rows: linked,
+    risks: ['needs data', 'safe'],
+    reads: ['select other_id, another_id from lab_thing', [7, null]],
+    refuses: [
+      `insert into lab_thing (title) values ('b')`,
+      /lab_thing_another_id_check does not allow/,
+    ],
   },
   {
     name: 'a list of references is added',

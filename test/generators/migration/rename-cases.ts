@@ -1,6 +1,14 @@
-import { integer, reference, references, text } from '../../../src/framework/model/index.ts'
+import {
+  file,
+  image,
+  integer,
+  reference,
+  references,
+  text,
+} from '../../../src/framework/model/index.ts'
 import { model, thing, type Case } from './case.ts'
 
+const types = ['application/pdf']
 const title = text({ max: 20 })
 const wasTitle = (was: string) => text({ max: 20, was })
 const seeded = [`insert into lab_thing (title) values ('a'), ('b')`]
@@ -22,6 +30,25 @@ export const renameCases: readonly Case[] = [
     risks: ['safe'],
     slug: 'rename_lab_thing_title_to_name',
     reads: ['select name from lab_thing order by id', ['a'], ['b']],
+  },
+  {
+    name: 'a file and an image are renamed, with what is kept beside them',
+    before: thing({ contract: file({ types }), photo: image({ optional: true }) }),
+    after: thing({
+      paper: file({ types, was: 'contract' }),
+      picture: image({ optional: true, was: 'photo' }),
+    }),
+    rows: [
+      `insert into lab_thing (contract, contract_name, contract_size, contract_type,
+         contract_sha256, photo, photo_height, photo_width)
+       values ('a', 'a.pdf', 9, 'application/pdf', 'f0', 'b', 2, 3)`,
+    ],
+    risks: ['safe'],
+    reads: [
+      `select paper, paper_name, paper_size, paper_type, paper_sha256, picture, picture_height,
+         picture_width from lab_thing`,
+      ['a', 'a.pdf', 9, 'application/pdf', 'f0', 'b', 2, 3],
+    ],
   },
   {
     name: 'a field with a condition is renamed',

@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
   [
     'a part that stays as it is',
     extend(`order: ['number']`),
-    'shared.Room (schema/lab/room.ts): an extension cannot change the part "order" of its model; allowed: fields, filters, unique, exclude, nested, embed, search, rules, totals, pages',
+    'shared.Room (schema/lab/room.ts): an extension cannot change the part "order" of its model; allowed: fields, filters, unique, exclude, nested, embed, nestedWrites, search, rules, totals, pages',
   ],
   [
     'the name of a part',

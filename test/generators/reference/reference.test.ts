@@ -92,6 +92,7 @@ t.test(
 /** Names of other exports that mean something else in docstrings, or the name of an error. */
 const words: ReadonlySet<string> = new Set([
   'DeclarationError',
+  'dryRun',
   'group',
   'name',
   'paths',

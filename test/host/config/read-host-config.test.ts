@@ -123,7 +123,7 @@ const mistakes: readonly (readonly [Environment, string])[] = [
     { MAX_PAGE_SIZE: 'many' },
     'MAX_PAGE_SIZE is "many"; allowed: a whole number from 0 to 10000000, or none.',
   ],
-  [{ CHOICE_SHAPE: 'Pair' }, 'CHOICE_SHAPE is "Pair"; allowed: pair, object or value.'],
+  [{ CHOICE_SHAPE: 'Pair' }, 'CHOICE_SHAPE is "Pair"; allowed: pair, object, value or slug.'],
   [
     { CORS_ORIGINS: 'https://a.example/' },
     'CORS_ORIGINS is "https://a.example/"; allowed: origins such as https://example.net, separated by commas, or *.',

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { plain } from '../../../src/features/transfer/import/progress.ts'
-import { mediaOf, mediaStores } from '../../../src/inventory/extras/images/media.ts'
-import { moveUploads } from '../../../src/inventory/extras/images/move-uploads.ts'
+import { mediaOf, mediaStores } from '../../../src/features/files/media.ts'
+import { moveUploads } from '../../../src/features/files/move-uploads.ts'
+import { transaction } from '../../../src/framework/database/transaction/index.ts'
 import { asObject, testApp } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
 
@@ -96,27 +97,24 @@ t.test(
       }),
     )
     const { folder, database: table } = mediaStores(dataDir)
+    const place = { graph: service.graph, database }
     const lines: string[] = []
     const progress = plain((line) => lines.push(line))
     const check = async (where: string): Promise<void> => {
       for (const { made, image } of pictures) t.strictSame(await download(made), image, where)
     }
     // An interrupted move may have written a part of a file.
-    const name = new URL(pictures[0]?.made.image ?? '').pathname.split('/').at(-1) ?? ''
-    await folder.write(name, Buffer.from('BM'), database)
-    t.equal(await moveUploads({ from: table, to: folder }, database, progress), 3)
+    const path = new URL(pictures[0]?.made.image ?? '').pathname.slice('/media/'.length)
+    await folder.write(path, Buffer.from('BM'), database.rows)
+    t.equal(await moveUploads({ from: table, to: folder }, place, progress), 3)
     t.strictSame([await stored(), files()], [[], 3])
     await check('from the folder')
-    t.equal(
-      await moveUploads({ from: table, to: folder }, database, progress),
-      0,
-      'nothing is left',
-    )
-    t.equal(await moveUploads({ from: folder, to: table }, database, progress), 3)
+    t.equal(await moveUploads({ from: table, to: folder }, place, progress), 0, 'nothing is left')
+    t.equal(await moveUploads({ from: folder, to: table }, place, progress), 3)
     t.strictSame([await stored(), files()], [sizes, 0])
     await check('from the database')
-    t.match(lines, ['images: 3', 'images: 3'])
-    await moveUploads({ from: table, to: folder }, database, progress)
+    t.match(lines, ['files: 3', 'files: 3'])
+    await moveUploads({ from: table, to: folder }, place, progress)
     t.equal((await request('DELETE', `/api/dcim/sites/${site}/`)).status, 204)
     t.strictSame(
       [await stored(), files()],
@@ -136,10 +134,11 @@ t.test('keeps pictures in the database by default where DATABASE_URL is set', as
   ]
   for (const { settings, inDatabase } of cases) {
     const media = mediaOf({ ...settings, dataDir })
-    const path = await media.store(bitmap(100), 'bmp', database)
+    const path = `image-attachments/${'0'.repeat(31)}1.bmp`
+    await transaction(database, (writer) => media.store(path, bitmap(100), writer))
     t.equal((await stored()).length, inDatabase)
     t.equal(files(), 1 - inDatabase)
-    await media.discard(path, database)
+    await transaction(database, (writer) => media.drop([path], writer))
     t.strictSame([await stored(), files()], [[], 0])
   }
 })

@@ -87,6 +87,7 @@ export const extras: Table = {
     ['action', 'OPTIONS /api/ describes the URL', 'framework/http/description/methods › describes every documented URL by OPTIONS, with the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'framework/http/resources/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
+    ['action', 'GET /api/changes/ returns changes in the order of their commits', 'features/changes/changes › returns changes as events, with deletions', 'features/changes/changes › delivers what commits late after what committed before', 'features/changes/writers › delivers each change once while writers commit in any order'],
     ['action', 'POST /api/batch/ runs several writes, all or none', 'features/batch/batch › writes several objects that refer to each other', 'features/batch/batch › writes nothing where an operation fails, and says which one', 'features/batch/batch › runs with the rights of its user'],
     ['action', 'GET /api/status/ shows the versions of the service', 'framework/http/operation/health › reports a working service as live and ready'],
   ],

@@ -2,6 +2,8 @@ import {
   date,
   defineModel,
   expression,
+  max,
+  min,
   part,
   reference,
   related,
@@ -52,11 +54,16 @@ export const invoice = defineModel('Invoice', {
     ),
     total: sum('billing.InvoiceLine', 'invoice', 'amount'),
     paid: sum('billing.Payment', 'invoice', 'amount'),
+    dearest: max('billing.InvoiceLine', 'invoice', 'amount', { label: 'dearest service' }),
+    first_paid: min('billing.Payment', 'invoice', 'received', { label: 'first payment' }),
     open: expression((f) => f('total').minus(f('paid')), { label: 'still to pay' }),
   },
   totals: { by: ['status', 'patient', 'issued'], of: ['total', 'paid', 'open'] },
   order: ['-issued', '-number'],
   nested: ['number', 'status'],
+  embed: ['lines'],
+  // An invoice is created with its lines by one request.
+  nestedWrites: ['lines'],
   filters: { patient: 'patient.number', insurer: 'policy.insurer.name' },
   search: ['number', 'patient.last_name', 'patient.number'],
   rules: [
@@ -74,7 +81,7 @@ export const invoice = defineModel('Invoice', {
     detail: {
       sections: {
         Invoice: ['status', 'issued', 'patient', 'visit', 'policy'],
-        Amounts: ['total', 'paid', 'open'],
+        Amounts: ['total', 'dearest', 'paid', 'first_paid', 'open'],
       },
       tabs: [
         related('billing.InvoiceLine', 'invoice', {

@@ -1,4 +1,4 @@
-import { choice, date, defineModel, reference, sameAs, text, url } from 'cadastre/schema'
+import { choice, date, defineModel, file, reference, sameAs, text, url } from 'cadastre/schema'
 
 export const document = defineModel('Document', {
   path: 'documents',
@@ -15,8 +15,16 @@ export const document = defineModel('Document', {
     title: text({ max: 100 }),
     kind: choice({ 1: 'Letter', 2: 'Laboratory report', 3: 'Picture', 4: 'Consent' }),
     dated: date(),
+    scan: file({
+      types: ['application/pdf', 'image/jpeg', 'image/png'],
+      maxBytes: 5_000_000,
+      optional: true,
+      description: 'The document as it was scanned',
+    }),
     archive_url: url({ label: 'archive URL', description: 'Where the archive keeps the file' }),
   },
+  // A title is used once for each visit, and once outside of visits.
+  unique: [{ fields: ['patient', 'visit', 'title', 'dated'], nullsEqual: true }],
   customFields: true,
   order: ['-dated', 'title'],
   nested: ['title', 'dated'],
@@ -29,7 +37,7 @@ export const document = defineModel('Document', {
   pages: {
     label: '{title}',
     list: {
-      columns: ['dated', 'title', 'kind', 'patient'],
+      columns: ['dated', 'title', 'kind', 'patient', 'scan'],
       filters: ['patient_id', 'kind'],
     },
   },

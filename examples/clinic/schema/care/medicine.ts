@@ -1,4 +1,4 @@
-import { boolean, defineModel, related, text } from 'cadastre/schema'
+import { average, boolean, decimal, defineModel, related, text } from 'cadastre/schema'
 
 export const medicine = defineModel('Medicine', {
   path: 'medicines',
@@ -17,12 +17,23 @@ export const medicine = defineModel('Medicine', {
     name: text({ max: 100 }),
     substance: text({ max: 100 }),
     needs_prescription: boolean({ default: true }),
+    strength: decimal({
+      digits: 20,
+      places: 9,
+      min: 0,
+      as: 'text',
+      optional: true,
+      description: 'Milligrams of the substance in one unit; micrograms and less are exact, too',
+    }),
+    usual_packs: average('care.Prescription', 'medicine', 'packs'),
   },
   order: ['name'],
   nested: ['name', 'code'],
   search: ['name', 'code', 'substance'],
   pages: {
-    list: { columns: ['name', 'substance', 'code', 'needs_prescription'] },
+    list: {
+      columns: ['name', 'substance', 'strength', 'code', 'needs_prescription', 'usual_packs'],
+    },
     detail: {
       tabs: [
         related('care.Prescription', 'medicine', { columns: ['visit', 'dose', 'starts', 'ends'] }),

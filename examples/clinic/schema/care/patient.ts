@@ -4,6 +4,7 @@ import {
   date,
   defineModel,
   email,
+  image,
   reference,
   related,
   text,
@@ -37,6 +38,11 @@ export const patient = defineModel('Patient', {
       reverse: 'patients',
       description: 'The doctor who sees the patient by default',
     }),
+    photo: image({
+      maxBytes: 2_000_000,
+      optional: true,
+      description: 'A picture by which the reception recognises the patient',
+    }),
     allergies: text({ max: 500, blank: true }),
     full_name: computedText('{last_name}, {first_name}'),
   },
@@ -54,7 +60,7 @@ export const patient = defineModel('Patient', {
     },
     detail: {
       sections: {
-        Patient: ['born', 'sex', 'family_doctor', 'allergies'],
+        Patient: ['photo', 'born', 'sex', 'family_doctor', 'allergies'],
         Contact: ['phone', 'email', 'address'],
       },
       tabs: [

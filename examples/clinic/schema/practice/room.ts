@@ -8,6 +8,10 @@ export const room = defineModel('Room', {
     name: text({ max: 20, description: 'Name on the door, unique within the department' }),
     floor: integer({ size: 'small', min: 0, max: 50, default: 0 }),
     kind: choice({ 1: 'Consultation', 2: 'Treatment', 3: 'Laboratory' }, { default: 1 }),
+    beds: list(integer({ size: 'small', min: 1, max: 99 }), {
+      most: 20,
+      description: 'Numbers of the beds',
+    }),
     equipment: list(text({ max: 40 }), { most: 50, description: 'What patients are treated with' }),
   },
   unique: [['department', 'name']],
@@ -21,7 +25,7 @@ export const room = defineModel('Room', {
       filters: ['department_id', 'kind', 'equipment'],
     },
     detail: {
-      sections: { Room: ['department', 'kind', 'floor', 'equipment'] },
+      sections: { Room: ['department', 'kind', 'floor', 'beds', 'equipment'] },
       tabs: [
         related('care.Appointment', 'room', {
           columns: ['starts', 'ends', 'patient', 'doctor', 'status'],

@@ -31,14 +31,15 @@ export const token = defineModel('Token', {
     expires: timestamp({ optional: true, description: 'When the token ends; empty: never' }),
     description: text({ max: 100, blank: true, description: 'Purpose of the token' }),
     choice_shape: textChoice(
-      { pair: 'Pair', object: 'Object', value: 'Value' },
+      { pair: 'Pair', object: 'Object', value: 'Value', slug: 'Slug' },
       {
         optional: true,
         bare: true,
         label: 'choice shape',
         description:
           'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": ' +
-          '"Active"}`, `value` is `1`; empty: as the service is set',
+          '"Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: ' +
+          'as the service is set',
       },
     ),
     write_response: textChoice(

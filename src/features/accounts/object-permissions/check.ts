@@ -170,7 +170,7 @@ export function rightMistakes(
   return [
     ...apart,
     ...wrong.map((mistake) => ['constraints', mistake] as const),
-    ...open.map((model) => ['actions', everybodyViews(model)] as const),
+    ...open.map((model) => ['actions', takesNoConditions(model)] as const),
     ...defining.map((model) => ['actions', partOfOthers(model)] as const),
   ]
 }
@@ -238,8 +238,11 @@ function fieldMistakes(
 const revealsNothing = ({ labelPlural }: Model): string =>
   `\`reveal\` needs secret fields: ${labelPlural} have none.`
 
-const everybodyViews = ({ labelPlural }: Model): string =>
-  `Everybody may view ${labelPlural}: \`view\` cannot have conditions unless LOGIN_REQUIRED is set.`
+/** Returns the sentence about conditions on `view` of a model that takes none. */
+const takesNoConditions = ({ labelPlural, view }: Model): string =>
+  view
+    ? `${capitalised(labelPlural)} are rows of \`${view.of.toLowerCase()}\`: give conditions on \`view\` there.`
+    : `Everybody may view ${labelPlural}: \`view\` cannot have conditions unless LOGIN_REQUIRED is set.`
 
 /** Returns the sentence about conditions on objects that define fields of others. */
 const partOfOthers = ({ labelPlural }: Model): string =>

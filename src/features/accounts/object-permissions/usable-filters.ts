@@ -58,7 +58,7 @@ function isUsable(filter: Filter, { graph, model, reader }: FilterContext): bool
   return (
     modelsBehindFilter(graph)(filter).every(reader.maySee) &&
     // A search in a list leaves out such paths; a stored condition cannot, as it has many readers.
-    visiblePaths(graph, paths, hidden).length === paths.length &&
+    visiblePaths(graph, model, paths, hidden).length === paths.length &&
     paths.every(
       (path) =>
         readsVisibleFields(path, { graph, model, reader }) && readsVisibleRows(path, graph, reader),

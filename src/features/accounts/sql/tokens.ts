@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import type { ChoiceShape } from '../../../framework/model/choice-shape.ts'
 import { accountRevocations } from '../revocations.ts'
 import { objectPermissionsOf } from './object-permissions.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
@@ -14,7 +15,7 @@ export type UserOfToken = [
   mayWrite: boolean,
   expired: boolean | null,
   tokenId: number,
-  choiceShape: 'pair' | 'object' | 'value' | null,
+  choiceShape: ChoiceShape | null,
   writeResponse: 'flat' | 'base' | null,
   limited: boolean,
   permissions: string[],

@@ -2,6 +2,7 @@ import {
   choice,
   createdAt,
   defineModel,
+  hidden,
   integer,
   json,
   reference,
@@ -9,7 +10,7 @@ import {
 } from '../../../framework/model/index.ts'
 import { contentTypeField } from '../../../framework/model/content-type.ts'
 
-/** The change log, which `changes/change-log.ts` writes. */
+/** The change log, which `change-log.ts` writes. */
 export const objectChange = defineModel('ObjectChange', {
   path: 'object-changes',
   description: 'One change of one object: who made it, when, and what was there before and after.',
@@ -41,7 +42,12 @@ export const objectChange = defineModel('ObjectChange', {
       outlivesModel: true,
       subject: {
         id: 'object_id',
-        states: { before: 'before', after: 'after', names: ['object_name', 'message'] },
+        states: {
+          before: 'before',
+          after: 'after',
+          names: ['object_name', 'message'],
+          transaction: 'transaction_id',
+        },
       },
     },
     object_id: integer({ label: 'object ID', description: 'ID of the object' }),
@@ -60,6 +66,18 @@ export const objectChange = defineModel('ObjectChange', {
         'Values after the change; of an update those that changed; null for a deleted object',
     }),
     message: text({ description: 'The change in words' }),
+    transaction_id: {
+      ...hidden({ description: 'Number of the transaction that wrote the entry' }),
+      // PostgreSQL evaluates the default once for the entries that exist: no row is rewritten.
+      column: {
+        sql: 'xid8',
+        prisma: 'Unsupported("xid8")',
+        default: 'pg_current_xact_id()',
+      },
+      nullable: false,
+      sample: (number: number) => String(1_000_000 + number),
+      index: (column: string) => `btree (${column}, "id")`,
+    },
   },
   timestamps: false,
   order: ['-time'],

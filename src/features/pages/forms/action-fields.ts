@@ -1,5 +1,6 @@
 import { type JsonObject, isJsonObject, textOf } from '../../../framework/model/json-value.ts'
 import type { ResolvedField } from '../../../framework/model/graph.ts'
+import { conditionKey } from '../../../framework/model/item-condition.ts'
 import { text } from '../../../framework/model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
 import type { BodyForm } from '../objects/subresources.ts'
@@ -16,11 +17,14 @@ export function actionFields(
     const known = own.find(({ field }) => field.name === name)
     const must = { required: required.includes(name) }
     if (known) return [{ ...known, field: { ...known.field, ...must } }]
-    return name !== 'id' && isJsonObject(schema) && isShown(schema)
+    return !ofBulk.has(name) && isJsonObject(schema) && isShown(schema)
       ? [fieldOf(name, schema, must.required)]
       : []
   })
 }
+
+/** Keys of bodies that only bulk requests use. */
+const ofBulk: ReadonlySet<string> = new Set(['id', conditionKey])
 
 /** Returns false for objects: custom fields have their own controls. */
 const isShown = ({ type }: JsonObject): boolean => type !== 'object' && type !== undefined

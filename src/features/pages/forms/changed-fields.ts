@@ -26,7 +26,9 @@ export function digestsOf(
       const content = contents.get(name) ?? { text: '', shown: '' }
       // The id, because two objects may have the same label.
       const isPicker = control === 'pick' || control === 'pickMany'
-      return [name, tagDigest(normalised(isPicker ? content.text : shownOf(content), control))]
+      // A control for files is empty until a file is chosen.
+      const text = control === 'file' ? '' : isPicker ? content.text : shownOf(content)
+      return [name, tagDigest(normalised(text, control))]
     }),
   )
 }

@@ -2,6 +2,7 @@ import { capitalised } from '../../../framework/model/components/describe.ts'
 import {
   contentNames,
   jsonExample,
+  removesFile,
   shownOf,
   type ControlContent,
   type FormField,
@@ -55,6 +56,24 @@ function initialContent({ name }: FormField['field'], { text, shown }: ControlCo
     <input type="hidden" name=${names.shown} value=${shown} />`
 }
 
+/** Renders a link to the file that is stored, and a box that removes it. */
+const storedFile = ({ name, nullable, label }: FormField['field'], url: string): Markup =>
+  html`<p class="hint">
+    <a href=${url}>Stored file</a>
+    ${
+      nullable &&
+      html` <label
+        ><input
+          type="checkbox"
+          name=${name}
+          value=${removesFile}
+          aria-label="Remove the ${label}"
+        />
+        Remove</label
+      >`
+    }
+  </p>`
+
 /** Renders each kind of control. */
 export const controls: Readonly<Record<FormField['control'], Draw>> = {
   text: ({ field }, facets, { text }) =>
@@ -63,9 +82,13 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
       ...${facets}
       value=${text}
       maxlength=${facets['data-pattern'] ? undefined : field.write?.maxLength}
+      placeholder=${typeof field.example === 'string' ? `Such as ${field.example}` : undefined}
       autocomplete="off"
     />`,
-  file: (_, facets) => html`<input type="file" ...${facets} />`,
+  file: ({ field }, facets, { text }) => html`
+    <input type="file" ...${facets} accept=${field.file?.types.join(',')} />
+    ${/^https?:/.test(text) && storedFile(field, text)}
+  `,
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
   // A control of times shows no microseconds, and would lose them.
   time: (_, facets, { text }) =>

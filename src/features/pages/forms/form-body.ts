@@ -6,7 +6,7 @@ import { typedNumbers } from '../../../framework/model/number-ranges.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'
 import { parseJsonText } from '../../../framework/request/form.ts'
 import { momentAt } from '../frame/time-zone.ts'
-import { jsonExample, submittedText, type FormField } from './form-fields.ts'
+import { jsonExample, removesFile, submittedText, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
 type Read = (text: string, formField: FormField, timeZone: string) => unknown
@@ -22,7 +22,8 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   time: plain,
   moment: (text, formField, timeZone) =>
     text === '' ? empty(formField) : (momentAt(text, timeZone) ?? text),
-  file: () => omitted,
+  // A chosen file is not a text: `sentFiles` has it.
+  file: (text) => (text === removesFile ? null : omitted),
   password: (text) => (text === '' ? omitted : text),
   check: (text) => text === 'true',
   checks: (text) => text.split(/,\s*/).filter((one) => one !== ''),

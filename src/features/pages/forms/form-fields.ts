@@ -53,6 +53,7 @@ interface Rule {
  * Rules for the control of a field; the first match counts. They test declared facets, never names.
  */
 const rules: readonly Rule[] = [
+  { control: 'file', when: ({ file }) => file !== undefined },
   { control: 'select', when: ({ choices }) => choices !== undefined },
   { control: 'pick', when: ({ reference }) => reference !== undefined },
   { control: 'pickMany', when: ({ many }) => many !== undefined },
@@ -87,6 +88,9 @@ export function jsonExample({ write: { type, items } = {} }: Pick<ResolvedField,
   return items?.type === 'integer' ? '[1, 2]' : '["one", "two"]'
 }
 
+/** The text of a control that removes the stored file. */
+export const removesFile = ':remove'
+
 /** Returns the control of a field. */
 export function controlOf(field: ResolvedField): Control {
   return rules.find(({ when }) => when(field, field.write ?? {}))?.control ?? 'text'
@@ -120,6 +124,8 @@ export function submittedText(
   { field, control }: Pick<FormField, 'field' | 'control'>,
 ): string | undefined {
   const texts = sent.getAll(field.name)
+  // Beside the box that removes the file there is a control without one.
+  if (control === 'file') return texts.find((text) => text !== '')
   if (control !== 'checks' || texts.length === 0) return texts.at(-1)
   return texts.filter((text) => text !== '').join(', ')
 }

@@ -172,7 +172,9 @@ function facetsOf(
 ): ControlFacets {
   const id = `field-${field.name}`
   const made = creates ? madeFacets(field.name, creates) : {}
-  const isFilledIn = (changing && control === 'password') || made['data-slug-of'] !== undefined
+  const isFilledIn =
+    (changing && (control === 'password' || control === 'file')) ||
+    made['data-slug-of'] !== undefined
   return {
     id,
     name: field.name,

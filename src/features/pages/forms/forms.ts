@@ -8,12 +8,20 @@ import { pageTexts } from '../texts.ts'
 /** The fields of a submitted form: names with their values in order. */
 export type Sent = URLSearchParams
 
-/** The fields of a submitted form with files, and the body itself. */
+/**
+ * The fields of a submitted form with files, and the body itself. The name of a chosen file is the
+ * text of its field.
+ */
 export class Upload extends URLSearchParams {
   readonly form: FormData
 
   constructor(form: FormData) {
-    super([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    super(
+      [...form].flatMap(([name, value]) => {
+        if (typeof value === 'string') return [[name, value]]
+        return value.size > 0 ? [[name, value.name]] : []
+      }),
+    )
     this.form = form
   }
 }

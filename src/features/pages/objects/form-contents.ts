@@ -57,7 +57,9 @@ export function cloneContents(
 ): Contents {
   const timeZone = timeZoneOf(request)
   const own = ownFields(model)
-  const kept = fields.filter(({ field, control }) => !own.has(field.name) && control !== 'password')
+  const kept = fields.filter(
+    ({ field, control }) => !own.has(field.name) && control !== 'password' && control !== 'file',
+  )
   return new Map([
     ...defaultContents(fields),
     ...contentsOf(graph, kept, spreadCustom(object), timeZone),

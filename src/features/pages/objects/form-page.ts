@@ -88,6 +88,7 @@ async function formMarkup(
     contents,
     errors,
     hidden,
+    files: fields.some(({ control }) => control === 'file'),
     sections: new Map([
       ...model.pages.sections,
       [pageTexts.object.customFields, customNames(fields)] as const,

@@ -18,6 +18,7 @@ import { bodyOf } from '../forms/form-body.ts'
 import { contentsOf, type FormField } from '../forms/form-fields.ts'
 import { showName, type ReadPart } from '../forms/form-part.ts'
 import type { Sent } from '../forms/forms.ts'
+import { sentFiles } from '../forms/sent-files.ts'
 import { answerIn, createByPattern, patternIn } from '../forms/many-at-once.ts'
 import { resolveNames } from '../forms/references.ts'
 import { resumedForm } from '../forms/resumption.ts'
@@ -196,7 +197,8 @@ export class ObjectForms {
         bodyOf(changed, resolved.sent, timeZoneOf(request)),
         changed.filter(isCustom),
       )
-      return await write(body, { fields, sent, changed, resolved: resolved.sent })
+      const files = await sentFiles(fields, sent)
+      return await write({ ...body, ...files }, { fields, sent, changed, resolved: resolved.sent })
     } catch (error) {
       const refused = error instanceof ApiError ? fieldErrorsOf(error, this.#options) : undefined
       if (!refused) throw error

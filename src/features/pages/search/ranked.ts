@@ -241,7 +241,7 @@ function rankSql(scope: Scope, q: string, exact: string | undefined): string {
   const { graph, model, parameters, hidden } = scope
   const context = makeSqlContext(model, new TableReads(graph.models))
   const pieces = model.pages.label.filter(
-    ({ path }) => visiblePaths(graph, [path], hidden).length > 0,
+    ({ path }) => visiblePaths(graph, model, [path], hidden).length > 0,
   )
   const asText = ({ text }: Path): string => `(${context.path('t', text)})::text`
   const textOf = (own: typeof pieces): string =>

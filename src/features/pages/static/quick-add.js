@@ -71,8 +71,9 @@ function renameIds(part) {
 }
 
 async function send(dialog, form) {
-  const body = new URLSearchParams(new FormData(form))
-  body.set(':onward', 'pick')
+  const data = new FormData(form)
+  data.set(':onward', 'pick')
+  const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data)
   const reply = await fetch(form.action, { method: 'POST', body }).catch(() => undefined)
   if (!reply) return
   if (reply.headers.get('content-type')?.startsWith('application/json')) {

@@ -101,6 +101,7 @@ async function load(
     ...context,
     database,
     unlocked: context.unlocked ?? null,
+    anyState: request.identity?.superuser === true,
     order: planDependencyOrder(options.graph),
     listener,
     update: true,

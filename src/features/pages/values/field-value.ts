@@ -98,6 +98,7 @@ const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>
         <rect width="1" height="1" fill="#${text}" />
       </svg>
       ${text}`,
+  file: (text) => html`<a href=${text}>Download</a>`,
   link: (text) => html`<a href=${text} rel="noopener noreferrer nofollow">${text}</a>`,
   moment: momentMarkup,
   picture: (text) =>

@@ -9,6 +9,7 @@ import {
 /** The accounts elsewhere with which users sign in, each linked to one user. */
 export const externalIdentity = defineModel('ExternalIdentity', {
   path: 'external-identities',
+  labelPlural: 'external identities',
   description:
     'An account elsewhere, such as one of an OpenID provider, that a user signs in with.',
   fields: {

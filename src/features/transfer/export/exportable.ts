@@ -13,12 +13,13 @@ export function exportableModels(graph: ModelGraph): readonly Model[] {
 }
 
 /**
- * Returns the exported fields of a model: those that a create accepts, without references to models
- * that are never exported.
+ * Returns the exported fields of a model: those that a create accepts, without files and references
+ * to models that are never exported.
  */
 export function exportedFields(graph: ModelGraph, model: Model): readonly ResolvedField[] {
   return [...model.fields.values()].filter((field) => {
     if (!isWritable(field) || field.columnName === undefined || field.confidential) return false
+    if (field.file) return false
     const target = graph.models.get(targetOf(field))
     return !target || confidentialFields(target).length === 0
   })

@@ -1,5 +1,6 @@
 import { isExportable, isImportable } from '../../../framework/model/exportable.ts'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
+import { fileFields } from '../../../framework/write/objects/index.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { confidentialFields } from './exportable.ts'
 
@@ -29,6 +30,17 @@ export function omittedReferences(
     }),
   )
 }
+
+/** Returns a sentence for each field of the exported models whose files an export leaves out. */
+export const omittedFiles = (exported: readonly Model[]): readonly string[] =>
+  exported.flatMap((model) =>
+    fileFields(model).map(({ name, required }) =>
+      required
+        ? `${model.key}.${name} is required, and files are not exported: ` +
+          `the lines of ${model.key} cannot be imported.`
+        : `Not exported: the files of ${model.key}.${name}.`,
+    ),
+  )
 
 function reasonOf(model: Model): string {
   if (!isImportable(model)) return 'its objects cannot be created'

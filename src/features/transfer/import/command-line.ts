@@ -61,6 +61,7 @@ export async function runImport(
       extensions,
       author: commandLineAuthor(),
       unlocked,
+      anyState: true,
       order: planDependencyOrder(graph),
       listener: report,
       update,

@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly update: boolean
   /** Decides which objects the author may refer to; by default all. */
   readonly reader?: Reader
+  /** Whether new objects get any state of their model, not only one of its start. */
+  readonly anyState?: boolean
   /** Returns why the author may not add or change objects of a model; by default everything is. */
   readonly refusal?: (model: Model, permission: 'add' | 'change') => string | undefined
 }
@@ -75,12 +77,12 @@ export interface Chunk {
  * components of a created device. Throws the errors of objects as `Refused`.
  */
 export async function writeChunk(
-  { graph, extensions, author, unlocked, update, reader = seesAll, refusal }: WriteOptions,
+  { update, refusal, ...options }: WriteOptions,
   database: Database,
   model: Model,
   chunk: Chunk,
 ): Promise<readonly Done[]> {
-  const context: WriteContext = { graph, model, database, extensions, author, reader, unlocked }
+  const context = contextOf(options, database, model)
   const { objects } = chunk
   refuseHiddenFields(context, objects)
   const found = await recognise(context, chunk)
@@ -91,19 +93,21 @@ export async function writeChunk(
   })
   throwForbidden(fresh, refusal?.(model, 'add'))
   const bodies = fresh.map(({ body }) => body)
-  const made = await attempt(fresh, () => createObjects(context, bodies))
+  const own = { ...context, anyState: options.anyState ?? false }
+  const made = await attempt(fresh, () => createObjects(own, bodies, { takesChildren: false }))
   const changed = await changes(
     context,
     known.filter(({ isNew }) => update || isNew),
   )
   const touched = new Map(changed.map(({ one, before }) => [one, before]))
   throwForbidden([...touched.keys()], refusal?.(model, 'change'))
-  await attempt([...touched.keys()], () =>
-    updateObjects(
-      context,
-      changed.map(({ body }) => body),
-      { mode: 'patch' },
-    ),
+  await updateAll(
+    own,
+    changed.filter(({ isNew }) => isNew),
+  )
+  await updateAll(
+    context,
+    changed.filter(({ isNew }) => !isNew),
   )
   return [
     ...fresh.map((one, i): Done => {
@@ -116,6 +120,20 @@ export async function writeChunk(
       return { one, id, outcome, isNew, before: before ?? noValues }
     }),
   ]
+}
+
+const contextOf = (
+  { graph, extensions, author, unlocked, reader = seesAll }: Omit<WriteOptions, 'update'>,
+  database: Database,
+  model: Model,
+): WriteContext => ({ graph, model, database, extensions, author, reader, unlocked })
+
+async function updateAll(context: WriteContext, changed: readonly Changed[]): Promise<void> {
+  const bodies = changed.map(({ body }) => body)
+  await attempt(
+    changed.map(({ one }) => one),
+    () => updateObjects(context, bodies, { mode: 'patch' }),
+  )
 }
 
 /**
@@ -184,12 +202,13 @@ interface Changed {
   readonly one: ResolvedBody
   readonly body: Readonly<Record<string, unknown>>
   readonly before: Values
+  readonly isNew: boolean
 }
 
 /** Returns the changes of existing objects: the fields that differ from the stored values. */
 async function changes(
   context: WriteContext,
-  known: readonly { readonly one: ResolvedBody; readonly id: number }[],
+  known: readonly (Match & { readonly one: ResolvedBody })[],
 ): Promise<readonly Changed[]> {
   const parsed = known.map(({ one }) => parseChange(context.model, one.body, 'patch'))
   const wrong = known.flatMap(({ one }, index): [Incoming, FieldErrors][] => {
@@ -200,12 +219,12 @@ async function changes(
   const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? noValues]))
   const differing = await differences(context, wanted)
   const sealed = await sealedDifferences(context, wanted)
-  return known.flatMap(({ one, id }): Changed[] => {
+  return known.flatMap(({ one, id, isNew }): Changed[] => {
     const unseen = (sealed.get(id) ?? []).map((name) => [name, undefined] as const)
     const before: Values = { ...differing.get(id), ...Object.fromEntries(unseen) }
     const names = Object.keys(before)
     const body = Object.fromEntries(names.map((name) => [name, one.body[name]]))
-    return names.length === 0 ? [] : [{ one, body: { id, ...body }, before }]
+    return names.length === 0 ? [] : [{ one, body: { id, ...body }, before, isNew }]
   })
 }
 

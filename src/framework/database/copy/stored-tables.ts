@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { StartError } from '../../errors/start-error.ts'
-import { deletedTables, moveMark } from '../migrations/index.ts'
+import { automaticTables, moveMark } from '../migrations/index.ts'
 import { currentSchema } from '../table-changes/index.ts'
 
-/** A table with the columns that are copied: all but those that PostgreSQL computes. */
+/**
+ * A table with the columns that are copied: all but those that PostgreSQL computes, and numbers of
+ * transactions, which belong to one server.
+ */
 export interface StoredTable {
   readonly name: string
   /** The names of the columns, in alphabetical order. */
@@ -15,7 +18,7 @@ export interface StoredTable {
 }
 
 /** Tables whose rows belong to one server: the service makes them there. */
-const ownTables = ['_totals', '_deferred_indexes', moveMark]
+const ownTables = ['_totals', '_deferred_indexes', '_epoch', moveMark]
 
 const selectTables = `
   select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
@@ -26,6 +29,7 @@ const selectTables = `
   from pg_class c
   left join pg_attribute a
     on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.atttypid <> 'xid8'::regtype
   where c.relnamespace = ${currentSchema} and c.relkind = 'r' and c.relname <> all($1::text[])
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   group by c.oid, c.relname
@@ -56,8 +60,8 @@ export function assertSameTables(
   const shapes = new Map(target.map((table) => [table.name, shapeOf(table)]))
   const names = new Set(source.map(({ name }) => name))
   const more = source.filter(({ name }) => !shapes.has(name)).map(({ name }) => name)
-  // The service makes those of deleted objects: a source that an earlier one made has none.
-  const needed = target.filter(({ name }) => !deletedTables.includes(name))
+  // The service makes them besides the migrations: a source that an earlier one made has none.
+  const needed = target.filter(({ name }) => !automaticTables.includes(name))
   const less = needed.filter(({ name }) => !names.has(name)).map(({ name }) => name)
   const others = source
     .filter((table) => shapes.has(table.name) && shapes.get(table.name) !== shapeOf(table))

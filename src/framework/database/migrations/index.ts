@@ -1,6 +1,6 @@
 export { assertColumns } from './assert-columns.ts'
 export { collationWarning } from './collations.ts'
-export { deletedTables } from './deleted-tables.ts'
+export { automaticTables } from './automatic-tables.ts'
 export { withoutListIndexes } from './deferred-indexes.ts'
 export { SchemaVersion, makeLaterMigrationsReader } from './later-migrations.ts'
 export { appliedMigrations, migrate, pendingMigrations } from './migrate.ts'

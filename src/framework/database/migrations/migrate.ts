@@ -10,7 +10,7 @@ import {
   type Migration,
   type Pending,
 } from './apply-step.ts'
-import { deletedTables, makeDeletedTables } from './deleted-tables.ts'
+import { automaticTables, makeAutomaticTables } from './automatic-tables.ts'
 import { createIndexes } from './deferred-indexes.ts'
 import { readMigrationTexts, type MigrationFolders } from './migration-folders.ts'
 import { explainMigrationError } from './migration-error.ts'
@@ -63,7 +63,7 @@ export async function migrate(
       log.info({ migration: migration.name, ms: Date.now() - started }, 'migration applied')
       applied.push(migration.name)
     }
-    await locked(locking, () => makeDeletedTables(client))
+    await locked(locking, () => makeAutomaticTables(client))
     await keepTotals(locking)
     await locked(locking, () => noteRevocations(client, revocations))
     return applied
@@ -140,7 +140,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
        and c.relname <> all($1::text[])
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1 limit 3`,
-    [['_prisma_migrations', '_totals', moveMark, ...deletedTables]],
+    [['_prisma_migrations', '_totals', moveMark, ...automaticTables]],
   )
   if (rows.length === 0) return
   throw new StartError(

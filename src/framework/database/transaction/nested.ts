@@ -10,6 +10,7 @@ import { withRowTypes, type TransactionScope, type WholeTransaction } from '../s
  */
 export class NestedDatabase implements Database {
   readonly afterCommit: Database['afterCommit']
+  readonly afterRollback: Database['afterRollback']
   readonly pools: Database['pools']
   readonly caller: Database['caller']
   readonly servers: Database['servers']
@@ -26,12 +27,13 @@ export class NestedDatabase implements Database {
   constructor(
     outer: Database,
     scope: TransactionScope,
-    afterCommit: Database['afterCommit'],
+    { afterCommit, afterRollback }: Pick<Database, 'afterCommit' | 'afterRollback'>,
     visible = outer.visible,
   ) {
     this.#outer = outer
     this.#scope = scope
     this.afterCommit = afterCommit
+    this.afterRollback = afterRollback
     this.pools = outer.pools
     this.caller = outer.caller
     this.visible = visible
@@ -64,7 +66,7 @@ export class NestedDatabase implements Database {
   readonly forCaller = (): Database => this
 
   readonly forReader = (visible: VisibleRows): Database =>
-    new NestedDatabase(this.#outer, this.#scope, this.afterCommit, visible)
+    new NestedDatabase(this.#outer, this.#scope, this, visible)
 
   readonly withPrecondition = (): Database => this
 }

@@ -1,7 +1,7 @@
 import pRetry from 'p-retry'
 import type { BeginOptions, Database, Task } from '../database.ts'
-import { Violation } from '../failures/index.ts'
-import { bulkThreshold, writerOf, type Writer } from './writer.ts'
+import { mayBeCommitted, Violation } from '../failures/index.ts'
+import { bulkThreshold, writerOf, type EndTasks, type Writer } from './writer.ts'
 
 /** How a transaction runs. */
 export interface TransactionOptions extends BeginOptions {
@@ -23,7 +23,8 @@ export interface TransactionOptions extends BeginOptions {
  * with the outermost. Runs the work again after a deadlock or a serialisation failure. After any
  * other error, and after a commit whose response was lost, it does not. With `dryRun`, runs
  * everything, undoes it and returns the result. Tasks of `afterCommit` run in their order after the
- * outermost commit, each one also if another fails; the first error is then thrown. Rejects when a
+ * outermost commit, each one also if another fails; the first error is then thrown. Those of
+ * `afterRollback` run where there is no commit. Rejects when a
  * constraint of the database fails, which is a 409 or a 400 unless the work refused it before, and
  * when the database fails, which is a 503.
  *
@@ -40,15 +41,16 @@ export async function transaction<T>(
   const { retries = 3 } = options
   const attempt = (): Promise<Outcome<T>> => attemptOnce(database, work, options)
   const { value, tasks } = await pRetry(attempt, { ...backOff, retries })
-  if (database.afterCommit) tasks.forEach(database.afterCommit)
-  else await runAll(tasks)
+  if (database.afterRollback) tasks.rolledBack.forEach(database.afterRollback)
+  if (database.afterCommit) tasks.committed.forEach(database.afterCommit)
+  else await runAll(tasks.committed)
   return value
 }
 
-/** The result of work, and the tasks that wait for its commit. */
+/** The result of work, and the tasks that wait for the end of the outermost transaction. */
 interface Outcome<T> {
   readonly value: T
-  readonly tasks: readonly Task[]
+  readonly tasks: EndTasks
 }
 
 const backOff = {
@@ -64,15 +66,21 @@ async function attemptOnce<T>(
   { objects = 1, timeout, isSnapshot = false, dryRun = false }: TransactionOptions,
 ): Promise<Outcome<T>> {
   const isBulk = objects >= bulkThreshold
-  const tasks: Task[] = []
-  const value = await database.begin(
+  const tasks: EndTasks = { committed: [], rolledBack: [] }
+  const run = database.begin(
     (scope) => {
       if (isBulk) scope.post({ text: bulkTimeouts, values: [] })
       return work(writerOf(database, scope, tasks))
     },
     { timeout: timeout ?? (isBulk ? bulkTimeout : undefined), isSnapshot, dryRun },
   )
-  return { value, tasks: dryRun ? [] : tasks }
+  const value = await run.catch(async (error: unknown) => {
+    if (!mayBeCommitted(error)) await Promise.allSettled(tasks.rolledBack.map((task) => task()))
+    throw error
+  })
+  if (!dryRun) return { value, tasks }
+  await runAll(tasks.rolledBack)
+  return { value, tasks: { committed: [], rolledBack: [] } }
 }
 
 /** Runs tasks one after another. Throws the error of the first that fails, after the last. */

@@ -24,6 +24,17 @@ export interface Writer extends Executor {
    * transaction or one around it is rolled back, as after an error or by `dryRun`.
    */
   readonly afterCommit: (task: Task) => void
+  /**
+   * Runs a task outside the database if this transaction or one around it is rolled back, as after
+   * an error or by `dryRun`. Does not run it where the transaction may have been committed.
+   */
+  readonly afterRollback: (task: Task) => void
+}
+
+/** The tasks that wait for the end of a transaction. */
+export interface EndTasks {
+  readonly committed: Task[]
+  readonly rolledBack: Task[]
 }
 
 /** The number of objects from which a write counts as a bulk write. */
@@ -50,15 +61,17 @@ const pageSize = 8192
 
 type Post = Executor['post']
 
-/** Returns the writer of a transaction; adds its tasks to a list. */
-export function writerOf(outer: Database, scope: TransactionScope, tasks: Task[]): Writer {
+/** Returns the writer of a transaction; adds its tasks to lists. */
+export function writerOf(outer: Database, scope: TransactionScope, tasks: EndTasks): Writer {
   const { rows, post } = scope
-  const afterCommit = (task: Task): void => void tasks.push(task)
+  const afterCommit = (task: Task): void => void tasks.committed.push(task)
+  const afterRollback = (task: Task): void => void tasks.rolledBack.push(task)
   return {
     rows,
     post,
     afterCommit,
-    database: new NestedDatabase(outer, scope, afterCommit),
+    afterRollback,
+    database: new NestedDatabase(outer, scope, { afterCommit, afterRollback }),
     create: async (model, items) => {
       insert(post, model, items)
       link(post, model, items)

@@ -2,10 +2,21 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure, type ApiError } from '../../errors/errors.ts'
-import { parseFormBody, requireFewFields } from '../../request/form.ts'
+import { SentFile } from '../../model/uploads/sent-file.ts'
+import { parseFormBody, requireFewFields, type FormEntry } from '../../request/form.ts'
 import { parseJsonBody } from '../../request/json.ts'
 import { parseMultipart } from '../../request/multipart.ts'
 import { safeMethods } from '../safe-methods.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The fields of a multipart form that take files; the limit of the route is that of such a
+     * form.
+     */
+    fileFields?: ReadonlySet<string>
+  }
+}
 
 /** The media types of bodies that every write accepts. */
 export const bodyTypes = [
@@ -16,9 +27,9 @@ export const bodyTypes = [
 
 /**
  * Parses request bodies: JSON however its type is spelt (`application/json;`, `; version=2.0`), and
- * forms, URL-encoded or multipart; a file in a form counts as its text. An empty body is no body,
- * whatever its type says. Refuses other types, and content encodings, with a 415. Reads no bodies
- * of safe methods.
+ * forms, URL-encoded or multipart; a file in a form counts as its text, unless the route takes
+ * files in the field. An empty body is no body, whatever its type says. Refuses other types, and
+ * content encodings, with a 415. Reads no bodies of safe methods.
  */
 export const bodies = plugin(
   async (app: FastifyInstance) => {
@@ -62,13 +73,20 @@ const identity = 'identity'
 
 async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
   const type = typeOf(request)
+  if (type !== 'multipart/form-data') requireUsualSize(request, body)
   if (type === 'application/json') return parseJsonBody(decodeJson(body))
   const form = formParsers[type]
   if (form) return parseFormBody(await form(body, request))
   throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
 }
 
-type Fields = Iterable<readonly [string, string]>
+/** Refuses a body that only a form with files may have. */
+function requireUsualSize({ server }: FastifyRequest, { length }: Buffer): void {
+  const { bodyLimit = Infinity } = server.initialConfig
+  if (length > bodyLimit) throw failure('ERR_BODY_TOO_LARGE', String(bodyLimit))
+}
+
+type Fields = Iterable<FormEntry>
 
 type FormParser = (body: Buffer, request: FastifyRequest) => Fields | Promise<Fields>
 
@@ -82,15 +100,36 @@ const formParsers: Readonly<Record<string, FormParser>> = {
   'multipart/form-data': multipartFields,
 }
 
-async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
+async function multipartFields(
+  body: Buffer,
+  { headers, routeOptions }: FastifyRequest,
+): Promise<Fields> {
+  const { fileFields } = routeOptions.config
+  const isText = isUtf8(body)
+  if (!fileFields && !isText) throw notUtf8Form()
   const type = headers['content-type'] ?? ''
-  if (!isUtf8(body)) throw notUtf8Form()
   const data = await parseMultipart(body, type, 'Multipart form parse error')
-  const fields = [...data].map(async ([name, value]) => {
-    return [name, typeof value === 'string' ? value : await value.text()] as const
-  })
-  return Promise.all(fields)
+  if (!isText) requireTexts(data)
+  const fields: FormEntry[] = []
+  for (const [name, value] of data) {
+    if (typeof value === 'string') fields.push([name, value])
+    else if (!fileFields?.has(name)) fields.push([name, decodeForm(await bytesOf(value))])
+    else if (isChosen(value))
+      fields.push([name, new SentFile(value.name, await bytesOf(value), value.type)])
+  }
+  return fields
 }
+
+/** Refuses texts that are not UTF-8: the parser has replaced their bytes. */
+function requireTexts(data: FormData): void {
+  for (const value of data.values())
+    if (typeof value === 'string' && value.includes('\uFFFD')) throw notUtf8Form()
+}
+
+/** Browsers send a control without a file as an empty file without a name. */
+const isChosen = ({ name, size }: File): boolean => name !== '' || size > 0
+
+const bytesOf = async (file: File): Promise<Buffer> => Buffer.from(await file.arrayBuffer())
 
 const typeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
 import { memoize } from '../../memoize.ts'
 import type { ModelGraph } from '../../model/graph.ts'
@@ -8,6 +8,10 @@ import { isUnstored } from './leave-uncompressed.ts'
 
 /** Returns a digest of a text as 22 characters that an entity tag may hold. */
 export const tagDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+
+/** Returns the entity tag of an object in the response to a read with the headers of a request. */
+export const tagOf = (object: unknown, { indent }: Pick<FastifyRequest, 'indent'>): string =>
+  `"${tagDigest(JSON.stringify(object, null, indent))}"`
 
 /**
  * Returns a digest of the labels of choices and of the URLs of all models. Representations show

@@ -5,6 +5,7 @@ export {
   notModified,
   sendNotModified,
   tagDigest,
+  tagOf,
   tagResponses,
   tagsIn,
   withoutEncoding,

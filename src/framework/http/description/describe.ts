@@ -1,4 +1,10 @@
-import { isWritable, type Model, type ResolvedField } from '../../model/graph.ts'
+import {
+  isWritable,
+  requireModel,
+  type Model,
+  type ModelGraph,
+  type ResolvedField,
+} from '../../model/graph.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import type { JsonSchema } from '../../model/json-schema.ts'
 import { mayWrite, type Identity } from '../authorization/index.ts'
@@ -25,9 +31,12 @@ export function describeUrl(name: string, description = ''): UrlDescription {
   return { name, description, renders: renderedTypes, parses: bodyTypes }
 }
 
-/** Describes a URL of a model for OPTIONS, with the fields of the write that the caller may do. */
+/**
+ * Describes a URL of a model for OPTIONS, with the fields of the write that the caller may do, and
+ * the children that a create takes of the caller.
+ */
 export function describeModel(
-  model: Model,
+  { graph, model }: { readonly graph: ModelGraph; readonly model: Model },
   view: 'list' | 'detail',
   identity: Identity | null,
 ): UrlDescription {
@@ -37,8 +46,35 @@ export function describeModel(
   const name = `${capitalised(model.label)} ${view === 'list' ? 'List' : 'Instance'}`
   return {
     ...describeUrl(name, model.description),
-    ...(allowed ? { actions: { [method]: describeFields(model) } } : {}),
+    ...(allowed
+      ? {
+          actions: {
+            [method]: {
+              ...describeFields(model),
+              ...(view === 'list' ? describeChildren(graph, model, identity) : {}),
+            },
+          },
+        }
+      : {}),
   }
+}
+
+/** Describes the children that the caller may write with an object, by name. */
+function describeChildren(
+  graph: ModelGraph,
+  { nestedWrites }: Model,
+  identity: Identity | null,
+): Readonly<Record<string, FieldDescription>> {
+  const described = [...nestedWrites.values()].flatMap(({ name, model: key, field }) => {
+    const model = requireModel(graph, key)
+    if (!mayWrite(identity, { model, permission: 'add' })) return []
+    const { [field]: _, ...fields } = describeFields(model)
+    const children = { ...fields, ...describeChildren(graph, model, identity) }
+    const words = { type: 'array', required: false, read_only: false }
+    const label = capitalised(model.labelPlural)
+    return [[name, { ...words, label, child: { type: 'object', children } }] as const]
+  })
+  return Object.fromEntries(described)
 }
 
 /** Describes the fields of a model by name. */
@@ -53,7 +89,7 @@ export function describeFields(model: Model): Readonly<Record<string, FieldDescr
 function describeField(field: ResolvedField): FieldDescription {
   const { type, ...limits } = describeSchema(field.write ?? field.read)
   return {
-    type: field.choices ? 'choice' : field.reference ? 'field' : type,
+    type: typeOf(field, type),
     required: field.required,
     read_only: !isWritable(field),
     label: capitalised(field.label),
@@ -63,6 +99,13 @@ function describeField(field: ResolvedField): FieldDescription {
       ? { choices: [...field.choices].map(([value, display_name]) => ({ value, display_name })) }
       : {}),
   }
+}
+
+/** Returns the type of a field, by the names of Django REST. */
+function typeOf(field: ResolvedField, type: unknown): unknown {
+  if (field.choices) return 'choice'
+  if (field.file && isWritable(field)) return 'file upload'
+  return field.reference ? 'field' : type
 }
 
 /** Describes the type and the limits of a value by its schema. */

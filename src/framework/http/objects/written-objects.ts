@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { Model } from '../../model/graph.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
 import { isJsonObject, type JsonObject } from '../../model/json-value.ts'
+import type { NestedWrite } from '../../model/nested-writes.ts'
+import type { Included } from '../../read/included.ts'
 import { planDetail, planObjects } from '../../read/pages/index.ts'
 import { parseQuery } from '../../read/query.ts'
+import { fileFields } from '../../write/objects/index.ts'
 import { representationContextOf, writeResponseOf, type ResourceOptions } from './context.ts'
 import { type Found, readerOf } from './read-objects.ts'
 
@@ -24,8 +27,8 @@ export async function writtenObjects(
   request: FastifyRequest,
   records: readonly WrittenRecord[],
 ): Promise<readonly WrittenRecord[]> {
-  if (!returnsBase(model, options, request)) return records
-  const found = await readWritten(model, options, request, records.map(idOf))
+  if (!returnsBase(model, options, request)) return withUrls(model, records, options, request)
+  const found = await readWritten(model, options, request, records)
   return records.map((record) => {
     const object = found.get(idOf(record))
     return object ? withSentValues(model, object, record) : record
@@ -49,6 +52,26 @@ export async function writtenObject(
   return response
 }
 
+/** Returns records with the URLs of their files in place of the stored paths. */
+function withUrls(
+  model: Model,
+  records: readonly WrittenRecord[],
+  { config }: ResourceOptions,
+  request: FastifyRequest,
+): readonly WrittenRecord[] {
+  const fields = fileFields(model)
+  if (fields.length === 0) return records
+  const context = representationContextOf(request, config)
+  return records.map((record) => {
+    const urls = fields.flatMap(({ name, represent }) => {
+      const path = record[name]
+      // The parameter is `never` because each kind has its own; that of a file is a path.
+      return typeof path === 'string' ? [[name, represent?.(path as never, context)] as const] : []
+    })
+    return { ...record, ...Object.fromEntries(urls) }
+  })
+}
+
 const returnsBase = (model: Model, { config }: ResourceOptions, request: FastifyRequest): boolean =>
   writeResponseOf(request, config) === 'base' &&
   model.operations.has('read') &&
@@ -64,10 +87,12 @@ async function readWritten(
   model: Model,
   options: ResourceOptions,
   request: FastifyRequest,
-  ids: readonly number[],
+  records: readonly WrittenRecord[],
 ): Promise<ReadonlyMap<number, JsonObject>> {
   try {
-    const { statement, build } = planWritten(model, options, request, ids)
+    const include = includedIn(model, records, options, request)
+    const ids = records.map(idOf)
+    const { statement, build } = planWritten(model, options, request, { ids, include })
     const objects = (await request.database.rows(statement)).map(build)
     return new Map(objects.filter(isJsonObject).map((object) => [idOf(object), object]))
   } catch (error) {
@@ -77,13 +102,40 @@ async function readWritten(
   }
 }
 
+/**
+ * Returns the children that a write has created, where the model embeds them and the reader sees
+ * them.
+ */
+function includedIn(
+  { embeds, nestedWrites }: Model,
+  records: readonly WrittenRecord[],
+  { graph, config }: ResourceOptions,
+  request: FastifyRequest,
+): readonly Included[] {
+  const reader = readerOf(request, config)
+  const isSeen = ({ model, field }: NestedWrite): boolean =>
+    reader.maySee(requireModel(graph, model)) && !reader.rows?.hiddenFields.get(model)?.has(field)
+  return [...nestedWrites.values()].flatMap((nested) => {
+    const embed = embeds.get(nested.name)
+    const isWritten = records.some((record) => Object.hasOwn(record, nested.name))
+    return embed && isWritten && isSeen(nested) ? [{ embed, limit: config.bulkMax }] : []
+  })
+}
+
+/** The objects that are read, and what they include. */
+interface Written {
+  readonly ids: readonly number[]
+  readonly include: readonly Included[]
+}
+
 function planWritten(
   model: Model,
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
-  ids: readonly number[],
+  { ids, include }: Written,
 ): Pick<Found, 'statement' | 'build'> {
-  const query = { ...parseQuery(new Map(), config, null), reader: readerOf(request, config) }
+  const reader = readerOf(request, config)
+  const query = { ...parseQuery(new Map(), config, null), reader, include }
   const context = representationContextOf(request, config)
   const [id = 0, ...others] = ids
   if (others.length === 0) {

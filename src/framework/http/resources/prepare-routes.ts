@@ -3,7 +3,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { memoize } from '../../memoize.ts'
 import type { FieldTransition } from '../../model/states.ts'
 import { transitionsOf } from '../../model/transitions.ts'
-import type { Model, ModelGraph } from '../../model/graph.ts'
+import { writableFields, type Model, type ModelGraph } from '../../model/graph.ts'
+import { formBytes } from '../../model/uploads/form-bytes.ts'
 import { urls } from '../../model/operations.ts'
 import type { PermissionKind } from '../../model/permission.ts'
 import { confirming } from '../authentication/index.ts'
@@ -11,6 +12,7 @@ import { notModified, tagResponses, keepCompressed, type KeptPages } from '../ca
 import { errorDetail, oneOrMany } from '../schemas/index.ts'
 import { bodyCompiler, holdsSerializer } from '../validation/index.ts'
 import type { ListOptions } from './list.ts'
+import { taggingWrites } from './written-tags.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,12 +37,16 @@ const failedConditions: Readonly<Record<string, object>> = {
 }
 const failedWrite = { 412: errorDetail }
 
+/** Methods whose responses may have entity tags: that of PUT may not (RFC 9110, 9.3.4). */
+const taggedMethods: ReadonlySet<string> = new Set(['POST', 'PATCH'])
+
 /**
  * Sets the permission that authentication requires for each route. Makes Fastify check
  * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
  * and make the messages.
  */
-export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOptions): void {
+export function prepareRoutes(app: FastifyInstance, options: ListOptions): void {
+  const { graph, config, kept } = options
   const routed = routedModels(graph, config.basePath)
   const checkBody = bodyChecks(app.serializers)
   app.addHook('onRoute', function (route) {
@@ -53,16 +59,25 @@ export function prepareRoutes(app: FastifyInstance, { graph, config, kept }: Lis
     const idempotent = mayRepeat(model, permission)
     const access = { model, permission }
     const own = {
+      transactional: permission !== 'view',
       ...(transition ? { transition } : {}),
       ...(found.permission ? { restores: true } : {}),
     }
     route.config = { ...route.config, ...own, access, confirmsIdentity, idempotent }
-    route.handler = confirming(route.handler)
+    route.handler = confirming(withTags(route, model, options))
     documentCondition(route, found, permission)
     if (permission === 'view') tagRoute(route, model, kept)
+    takeFiles(route, found, permission, app.initialConfig.bodyLimit)
     if (isWriteOf(permission)) checkBody(route, permission === 'add' && !found.isBulk)
   })
 }
+
+const withTags = (
+  { method, handler }: RouteOptions,
+  model: Model,
+  options: ListOptions,
+): RouteOptions['handler'] =>
+  taggedMethods.has(String(method)) ? taggingWrites(handler, model, options) : handler
 
 const noParameters = Type.Object({}, { additionalProperties: false })
 
@@ -95,6 +110,20 @@ function bodyChecks(
     const validatorCompiler = takesLists ? compileEither : compileOne
     Object.assign(route, { attachValidation: true, validatorCompiler })
   }
+}
+
+/** Makes a route that writes one object take forms with files, where the model has files. */
+function takeFiles(
+  route: RouteOptions,
+  { model, isBulk, transition }: Routed,
+  permission: PermissionKind,
+  usualLimit = 0,
+): void {
+  if (isBulk || transition || !isWriteOf(permission)) return
+  const names = writableFields(model).flatMap(({ name, file }) => (file ? name : []))
+  if (names.length === 0) return
+  route.config = { ...route.config, fileFields: new Set(names) }
+  route.bodyLimit = Math.max(formBytes(model), usualLimit)
 }
 
 const isWriteOf = (permission: PermissionKind): boolean =>

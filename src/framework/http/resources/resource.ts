@@ -35,6 +35,7 @@ import {
 } from '../objects/index.ts'
 import { describeModel } from '../description/index.ts'
 import { KeptPages } from '../caching/index.ts'
+import { takeConditions } from './expected-tags.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas, registerSerializers, type Serializers } from '../schemas/index.ts'
 import { prepareRoutes, showsOnce } from './prepare-routes.ts'
@@ -106,6 +107,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => writeContextOf(model, options, request)
   const conditional = conditionalContexts(model, options)
+  const described = { graph: options.graph, model }
   const update =
     (mode: UpdateMode): RouteHandlerMethod =>
     async (request, reply) => {
@@ -117,9 +119,9 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
   const bulkUpdate =
     (mode: UpdateMode): RouteHandlerMethod =>
     async (request, reply) => {
-      const bodies = bodiesOf(request, config)
+      const { bodies, tags } = takeConditions(model, bodiesOf(request, config))
       const given = { mode, ...bodyOptions(request) }
-      const records = await updateObjects(conditional(request, reply), bodies, given)
+      const records = await updateObjects(conditional(request, reply, tags), bodies, given)
       return writtenObjects(model, options, request, records)
     }
   return {
@@ -137,7 +139,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       reply.status(204)
     },
     bulkRemove: async (request, reply) => {
-      await removeObjects(conditional(request, reply), bodiesOf(request, config))
+      const { bodies, tags } = takeConditions(model, bodiesOf(request, config))
+      await removeObjects(conditional(request, reply, tags), bodies)
       reply.status(204)
     },
     transition: performing(model, conditional, options),
@@ -145,8 +148,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
       const record = await restoreObject(context(request), idOf(request))
       return writtenObject(model, options, request, record)
     },
-    describeList: async (request) => describeModel(model, 'list', request.identity),
-    describeDetail: async (request) => describeModel(model, 'detail', request.identity),
+    describeList: async (request) => describeModel(described, 'list', request.identity),
+    describeDetail: async (request) => describeModel(described, 'detail', request.identity),
   }
 }
 
@@ -157,16 +160,20 @@ function creating(
   options: ListOptions,
 ): Pick<Resource, 'create' | 'bulkCreate'> {
   const { config } = options
+  const optionsOf = (request: FastifyRequest): BodyOptions => ({
+    ...bodyOptions(request),
+    maxChildren: config.bulkMax,
+  })
   const createMany = async (request: FastifyRequest): ReturnType<typeof createObjects> => {
     const bodies = bodiesOf(request, config)
-    const records = await createObjects(contextOf(request), bodies, bodyOptions(request))
+    const records = await createObjects(contextOf(request), bodies, optionsOf(request))
     return writtenObjects(model, options, request, records)
   }
   return {
     create: async (request, reply) => {
       replyCreated(model, reply)
       if (Array.isArray(request.body)) return createMany(request)
-      const made = await createObject(contextOf(request), request.body, bodyOptions(request))
+      const made = await createObject(contextOf(request), request.body, optionsOf(request))
       const origin = originOf(request, config.basePath)
       reply.header('location', `${origin}${model.url}${String(made['id'])}/`)
       return writtenObject(model, options, request, made)

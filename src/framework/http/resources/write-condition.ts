@@ -10,7 +10,9 @@ import {
   type ResourceOptions,
   readerOf,
 } from '../objects/index.ts'
-import { matches, tagDigest, withoutEncoding } from '../caching/index.ts'
+import { tagsOfObjects } from './written-tags.ts'
+import type { ExpectedTag } from './expected-tags.ts'
+import { matches, tagOf, withoutEncoding } from '../caching/index.ts'
 
 /** A header that names entity tags, as a precondition of updates and removals. */
 interface Precondition {
@@ -48,17 +50,19 @@ interface SentPrecondition extends Precondition {
  * Returns a function that makes the contexts of updates and removals by requests. With `If-Match`
  * they have a condition: one of the entity tags is that of the object, as a read with the same
  * headers and without parameters shows it. With `If-None-Match` none of them is. Otherwise the
- * write is a 412, with the current tag in `ETag`. `*` matches every existing object.
+ * write is a 412, with the current tag in `ETag`. `*` matches every existing object. `tags` are
+ * those of a bulk request, each of one object.
  */
 export function conditionalContexts(
   model: Model,
   options: ResourceOptions,
-): (request: FastifyRequest, reply: FastifyReply) => WriteContext {
-  return (request, reply) => {
+): (request: FastifyRequest, reply: FastifyReply, tags?: readonly ExpectedTag[]) => WriteContext {
+  return (request, reply, tags = []) => {
     const context = writeContextOf(model, options, request)
     const sent = preconditionsIn(request)
-    if (sent.length === 0) return context
-    const condition = conditionOn(sent, { context, options, request, reply })
+    if (sent.length === 0 && tags.length === 0) return context
+    const write = { context, options, request, reply }
+    const condition = sent.length > 0 ? conditionOn(sent, write) : conditionOnEach(tags, write)
     return { ...context, condition }
   }
 }
@@ -98,7 +102,7 @@ function conditionOn(
   const wanted = { model, id: idOf(request), reader: readerOf(request, options.config) }
   return async (rows) => {
     const object = await readObject(options, request, wanted, rows)
-    const tag = `"${tagDigest(JSON.stringify(object, null, request.indent))}"`
+    const tag = tagOf(object, request)
     const failed = sent.find(({ isMet, header }) => !isMet(header, tag))
     if (!failed) return
     reply.header('etag', tag)
@@ -107,6 +111,32 @@ function conditionOn(
 }
 
 const oneByOne = 'Write the objects one by one'
+
+/**
+ * Returns a check of the entity tags of several objects, which are read by one statement. The 412
+ * names those that have changed, with their current tags.
+ */
+function conditionOnEach(
+  expected: readonly ExpectedTag[],
+  { context: { model }, options, request }: ConditionalWrite,
+): WriteContext['condition'] {
+  requireMaySee(request.identity, model, options.config)
+  const ids = expected.map(({ id }) => id)
+  return async (rows) => {
+    const current = await tagsOfObjects({ model, ids }, options, request, rows)
+    const changed = expected.flatMap(({ id, header }) => {
+      const tag = current.get(id) ?? ''
+      return preconditions['if-match'].isMet(header, tag) ? [] : `${id}: ${tag}`
+    })
+    if (changed.length === 0) return
+    const named = [...changed.slice(0, maxNamed), ...(changed.length > maxNamed ? ['…'] : [])]
+    const text = `the objects with these ids have other entity tags now: ${named.join(', ')}`
+    throw failure('ERR_PRECONDITION', 'if_match', text)
+  }
+}
+
+/** The most objects that a refusal names. */
+const maxNamed = 100
 
 const isOfList = ({ params }: FastifyRequest): boolean => !Object.hasOwn(params ?? {}, 'id')
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { settings } from '../../config/config.ts'
 import { failure, type ErrorCode } from '../../errors/errors.ts'
 
 /**
@@ -9,12 +10,11 @@ export function applyShapes(
   request: FastifyRequest,
   parameters: ReadonlyMap<string, string> | undefined,
 ): void {
-  request.choiceShape = oneOf(choiceShapes, parameters?.get('choices'), 'ERR_CHOICES')
-  request.writeResponse = oneOf(writeResponses, parameters?.get('writes'), 'ERR_WRITES')
+  request.choiceShape = oneOf(choiceShape.enum, parameters?.get('choices'), 'ERR_CHOICES')
+  request.writeResponse = oneOf(writeResponse.enum, parameters?.get('writes'), 'ERR_WRITES')
 }
 
-const choiceShapes = ['pair', 'object', 'value'] as const
-const writeResponses = ['flat', 'base'] as const
+const { choiceShape, writeResponse } = settings.properties
 
 function oneOf<Value extends string>(
   values: readonly Value[],

@@ -28,6 +28,8 @@ declare module 'fastify' {
     ignored: IgnoredNames
     /** True for strict handling: filter values that name no object are refused, too. */
     strict: boolean
+    /** True where the response to a write is to have the entity tags of the written objects. */
+    wantsTag: boolean
   }
   interface FastifyContextConfig {
     /** Media types of the responses of the route besides JSON. */
@@ -70,6 +72,7 @@ const varied = 'Accept, Authorization, Cookie, Prefer, accept-encoding'
 export function stamp(reply: FastifyReply): void {
   reply
     .header('api-version', reply.server.apiVersion)
+    .header('x-request-id', reply.request.id)
     .header('vary', varied)
     .header('cache-control', 'private, no-cache')
 }
@@ -93,6 +96,7 @@ export const negotiation = plugin(
     app.decorateRequest('writeResponse', null)
     app.decorateRequest('ignored', null)
     app.decorateRequest('strict', false)
+    app.decorateRequest('wantsTag', false)
     app.addHook('onRequest', (request, reply, next) => {
       negotiate(request)
       applyPreferences(request, reply, unknownInput)
@@ -157,18 +161,33 @@ function formatOf({ query }: FastifyRequest): string | undefined {
   return parameters?.get('format')?.at(-1)
 }
 
-/** Decides whether the request refuses unknown names, and tells which `handling` applies. */
+/**
+ * Decides whether the request refuses unknown names, and tells which `handling` applies. Reads
+ * whether it wants entity tags.
+ */
 function applyPreferences(
   request: FastifyRequest,
   reply: FastifyReply,
   unknownInput: Config['unknownInput'],
 ): void {
   const handling = handlingOf(request.headers.prefer)
-  if (handling) reply.header('preference-applied', `handling=${handling}`)
+  if (handling) addApplied(reply, `handling=${handling}`)
+  request.wantsTag = asksTag(request.headers.prefer)
   request.strict = handling === 'strict'
   const ignores = handling ? handling === 'lenient' : unknownInput === 'ignore'
   if (ignores) request.ignored = new Set()
 }
+
+/** Adds a preference to those of which the response says that they were applied. */
+export function addApplied(reply: FastifyReply, preference: string): void {
+  const others = reply.getHeader('preference-applied')
+  const applied = [...(others === undefined ? [] : [others]), preference]
+  reply.header('preference-applied', applied.join(', '))
+}
+
+/** Returns whether the header has the preference `etag`, which takes no value. */
+const asksTag = (prefer: string | readonly string[] | undefined): boolean =>
+  /(?:^|,)\s*etag\s*(?:[,;]|$)/i.test(String(prefer ?? ''))
 
 /** Returns the first `handling` of the header. Later ones are ignored. */
 function handlingOf(prefer: string | readonly string[] | undefined): string | undefined {

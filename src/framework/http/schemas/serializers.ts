@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import Type, { type TSchema } from 'typebox'
 import { idSchema } from '../../model/id.ts'
+import { conditionKey, conditionText } from '../../model/item-condition.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,8 +55,11 @@ export function withId(schema: TSchema): TSchema {
   return Type.Unsafe({ allOf: [asReference(schema)], required: ['id'] })
 }
 
+/** The schema of the condition of one object of a bulk request. */
+const conditionSchema = Type.String({ minLength: 1, description: conditionText })
+
 /** The schema of one object of a bulk delete. */
 export const ObjectId = Type.Object(
-  { id: idSchema() },
+  { id: idSchema(), [conditionKey]: Type.Optional(conditionSchema) },
   { $id: 'ObjectId', description: 'One object of a bulk request', examples: [{ id: 1 }] },
 )

@@ -14,6 +14,12 @@ declare module 'fastify' {
      */
     idempotent?: boolean
     /**
+     * True where the handler runs all that it writes on `request.database`, and returns the
+     * response instead of sending it: another transaction can enclose it, and be undone. Routes
+     * that are `idempotent` are.
+     */
+    transactional?: boolean
+    /**
      * Returns the model of the objects in each item of the response; by default, all objects are
      * of the model of `access`. A response with an item of no known model is not repeated to
      * readers who see some rows only.

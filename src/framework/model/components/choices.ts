@@ -1,10 +1,6 @@
 import Type, { type TSchema } from 'typebox'
-import type { RepresentationContext } from '../field.ts'
 import type { ResolvedField } from '../graph.ts'
 import { isEnumerated, type ComponentNames } from './names.ts'
-
-/** The configured shape of labelled choices: `pair`, `object` or `value`. */
-export type ChoiceShape = RepresentationContext['choiceShape']
 
 /**
  * Returns the schema of a choice's stored value: a reference to its set of values, or a boolean.

@@ -1,4 +1,5 @@
-import type { ModelGraph, Model, ResolvedField } from '../graph.ts'
+import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../graph.ts'
+import { shownChildren, type NestedWrite } from '../nested-writes.ts'
 import { words } from '../resolve/labels.ts'
 
 /** Names of components that belong to no model. */
@@ -67,6 +68,23 @@ export class ComponentNames {
     return namesByForm[form](this.model(key))
   }
 
+  /** Returns the name of the body of a create: `NewOrder` where it takes children. */
+  newBody(key: string): string {
+    const takesChildren = requireModel(this.graph, key).nestedWrites.size > 0
+    return takesChildren ? `New${this.model(key)}` : this.form(key, 'writable')
+  }
+
+  /** Returns the name of a child in the body of a create, such as `NewOrderLinesItem`. */
+  newChild(key: string, { name }: NestedWrite): string {
+    return `New${this.model(key)}${pascal(name)}Item`
+  }
+
+  /** Returns the name of the response to a create: `CreatedOrder` where it shows children. */
+  created(key: string): string {
+    const showsChildren = shownChildren(requireModel(this.graph, key)).length > 0
+    return showsChildren ? `Created${this.model(key)}` : this.form(key, 'flat')
+  }
+
   /**
    * Returns the name of a choice set, such as `VLANStatus`; `VLANStatusValue` if a model has that
    * name.
@@ -93,8 +111,11 @@ export class ComponentNames {
     ]
   }
 
-  #ofModel({ key, shapes }: Model): readonly string[] {
+  #ofModel({ key, shapes, nestedWrites }: Model): readonly string[] {
+    const children = [...nestedWrites.values()].map((nested) => this.newChild(key, nested))
     return [
+      ...(children.length > 0 ? [this.newBody(key), ...children] : []),
+      ...[this.created(key)].filter((name) => name !== this.form(key, 'flat')),
       ...[...shapes.keys()].map((shape) => this.shape(key, shape)),
       ...Object.values(namesByForm).map((form) => form(this.model(key))),
     ]

@@ -32,7 +32,7 @@ interface Ordered<Value> extends Compared<Value> {
 
 /**
  * A number in an expression. Numbers are computed exactly, as `numeric` of PostgreSQL; responses
- * have them as JSON numbers.
+ * have them as JSON numbers, or as texts if one of the numbers is a text and the places are known.
  *
  * @example
  * const priceOf = (amount: NumberOperand) => amount.times(1.19).rounded(2)

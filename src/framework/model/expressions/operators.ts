@@ -11,6 +11,11 @@ export interface TypedArgument {
   readonly constant?: unknown
 }
 
+/** An argument whose decimal places are known. */
+export interface PlacedArgument extends TypedArgument {
+  readonly places: number
+}
+
 /**
  * What an argument may be: a value of a type; `ordered`, a number, a date or a time; `value`, of
  * any type; `anything`, also an object, where an empty text is null; `same`, of the type of the
@@ -27,6 +32,8 @@ export interface Operator {
   readonly gives: ValueType | 'same'
   /** Default: the result is whole if all arguments are. */
   readonly isWhole?: (of: readonly TypedArgument[]) => boolean
+  /** Returns the decimal places of its result; undefined where it may have any number of them. */
+  readonly places?: (of: readonly PlacedArgument[]) => number
   /** Default: the result may be null if an argument may. */
   readonly isNullable?: (of: readonly TypedArgument[]) => boolean
   readonly sql: (...of: readonly string[]) => string
@@ -42,8 +49,14 @@ const called =
   (...of) =>
     `${name}(${of.join(', ')})`
 
-const arithmetic = (word: string) =>
-  ({ takes: ['number', 'number'], gives: 'number', sql: infix(word) }) as const
+const arithmetic = (word: string, places: NonNullable<Operator['places']>) =>
+  ({ takes: ['number', 'number'], gives: 'number', places, sql: infix(word) }) as const
+
+const mostPlaces = (of: readonly PlacedArgument[]): number =>
+  Math.max(...of.map(({ places }) => places))
+
+const allPlaces = (of: readonly PlacedArgument[]): number =>
+  of.reduce((sum, { places }) => sum + places, 0)
 
 const comparison = (takes: 'value' | 'ordered', word: string) =>
   ({ takes: [takes, 'same'], gives: 'boolean', sql: infix(word) }) as const
@@ -55,9 +68,9 @@ const never = (): boolean => false
 
 /** The operators by name. */
 const table = {
-  plus: arithmetic('+'),
-  minus: arithmetic('-'),
-  times: arithmetic('*'),
+  plus: arithmetic('+', mostPlaces),
+  minus: arithmetic('-', mostPlaces),
+  times: arithmetic('*', allPlaces),
   dividedBy: {
     takes: ['number', 'number'],
     gives: 'number',
@@ -68,12 +81,13 @@ const table = {
       divisor.constant === 0,
     sql: (dividend, divisor) => `(${dividend} / nullif(${divisor}, 0))`,
   },
-  negated: { takes: ['number'], gives: 'number', sql: (of) => `(- ${of})` },
-  absolute: { takes: ['number'], gives: 'number', sql: called('abs') },
+  negated: { takes: ['number'], gives: 'number', places: mostPlaces, sql: (of) => `(- ${of})` },
+  absolute: { takes: ['number'], gives: 'number', places: mostPlaces, sql: called('abs') },
   rounded: {
     takes: ['number', 'places'],
     gives: 'number',
     isWhole: ([, places]) => places?.constant === 0,
+    places: ([, places]) => Number(places?.constant),
     sql: (of, places) => `round(${of}, (${places})::int)`,
   },
   equals: comparison('value', '='),
@@ -102,6 +116,7 @@ const table = {
     takes: ['boolean', 'value', 'same'],
     gives: 'same',
     isWhole: ([, ...of]) => of.every(({ isWhole }) => isWhole),
+    places: ([, ...of]) => mostPlaces(of),
     isNullable: ([, ...of]) => isAnyNullable(of),
     sql: (condition, met, unmet) => `(case when ${condition} then ${met} else ${unmet} end)`,
   },
@@ -109,6 +124,7 @@ const table = {
     takes: ['value', 'same'],
     isOpen: true,
     gives: 'same',
+    places: mostPlaces,
     isNullable: (of) => of.every(({ isNullable }) => isNullable),
     sql: called('coalesce'),
   },

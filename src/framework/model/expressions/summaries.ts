@@ -10,6 +10,8 @@ export interface SummaryFunction {
   /** It is null where there is no value. */
   readonly isNullable: boolean
   readonly isWhole: (of: TypedArgument) => boolean
+  /** Its values have no more decimal places than those of the field. */
+  readonly keepsPlaces: boolean
   readonly sql: (of: string) => string
 }
 
@@ -19,24 +21,28 @@ export const summaries: Readonly<Record<SummaryName, SummaryFunction>> = {
     takes: 'number',
     isNullable: false,
     isWhole: ({ isWhole }) => isWhole,
+    keepsPlaces: true,
     sql: (of) => `coalesce(sum(${of}), 0)`,
   },
   min: {
     takes: 'ordered',
     isNullable: true,
     isWhole: ({ isWhole }) => isWhole,
+    keepsPlaces: true,
     sql: (of) => `min(${of})`,
   },
   max: {
     takes: 'ordered',
     isNullable: true,
     isWhole: ({ isWhole }) => isWhole,
+    keepsPlaces: true,
     sql: (of) => `max(${of})`,
   },
   average: {
     takes: 'number',
     isNullable: true,
     isWhole: () => false,
+    keepsPlaces: false,
     sql: (of) => `avg(${of})`,
   },
 }

@@ -10,6 +10,7 @@ import {
   type TypedArgument,
   type ValueType,
 } from './operators.ts'
+import type { ExactNumbers } from './value-facets.ts'
 import { isWhole, valueTypeOf } from './value-types.ts'
 
 /** A formula with its type and its SQL. */
@@ -17,6 +18,10 @@ export interface TypedFormula extends TypedArgument {
   readonly sql: (alias: string, context: SqlContext) => string
   /** It reads rows of other tables, which takes longer the more there are. */
   readonly readsRows: boolean
+  /** It reads columns of its own row only, so that an index can hold it. */
+  readonly readsOwnColumns: boolean
+  /** The decimal places and the unit of numbers that are texts, where it is computed from some. */
+  readonly exact?: ExactNumbers
   /** Names it in a message, such as `the text "name"`. */
   readonly named: string
 }
@@ -27,6 +32,7 @@ export interface FieldAtPath {
   /** There may be no value. */
   readonly isNullable: boolean
   readonly readsRows: boolean
+  readonly readsOwnColumns: boolean
 }
 
 /** Where paths of expressions are looked up, and mistakes are reported. */
@@ -55,17 +61,22 @@ export function typeFormula(formula: Formula, place: TypingPlace): TypedFormula 
 function typePath(path: string, place: TypingPlace): TypedFormula | undefined {
   const found = place.find(path)
   if (!found) return undefined
-  const { field, isNullable, readsRows } = found
+  const { field, ...read } = found
   const type = valueTypeOf(field)
   const cast = casts[type] ?? ''
   return {
     type,
     isWhole: isWhole(field),
-    isNullable,
-    readsRows,
+    ...read,
+    ...exactOf(field),
     named: `the ${typeWords[type]} "${path}"`,
     sql: (alias, context) => `(${context.path(alias, path)})${cast}`,
   }
+}
+
+function exactOf({ exactPlaces, unit }: ResolvedField): Pick<TypedFormula, 'exact'> {
+  if (exactPlaces === undefined) return {}
+  return { exact: { exactPlaces, ...(unit === undefined ? {} : { unit }) } }
 }
 
 /** The casts of values by their types: numbers are computed exactly, and never overflow. */
@@ -84,6 +95,7 @@ function typeConstant(value: ConstantValue): TypedFormula {
     isNullable: false,
     constant: value,
     readsRows: false,
+    readsOwnColumns: true,
     named: `the ${typeWords[type]} ${literal(value)}`,
     sql: () => sql,
   }
@@ -114,6 +126,8 @@ function typeOperator(name: string, operator: Operator, of: readonly TypedFormul
     isWhole: type === 'number' && (whole ? whole(of) : every),
     isNullable: nullable ? nullable(of) : some,
     readsRows: of.some((one) => one.readsRows),
+    readsOwnColumns: of.every((one) => one.readsOwnColumns),
+    ...exactResult(name, operator, of),
     named: `the ${typeWords[type]} of ${name}()`,
     sql: (alias, context) =>
       sql(
@@ -124,6 +138,34 @@ function typeOperator(name: string, operator: Operator, of: readonly TypedFormul
         }),
       ),
   }
+}
+
+/**
+ * Returns the places and the unit of a result that is a text: one of its numbers is, and the places
+ * of all are known. A product of two amounts has no unit.
+ */
+function exactResult(
+  name: string,
+  { places }: Operator,
+  of: readonly TypedFormula[],
+): Pick<TypedFormula, 'exact'> {
+  const exact = of.flatMap((one) => one.exact ?? [])
+  if (!places || exact.length === 0) return {}
+  const placed = of.flatMap((one) => {
+    const known = one.type === 'number' ? placesOf(one) : 0
+    return known === undefined ? [] : [{ ...one, places: known }]
+  })
+  if (placed.length < of.length) return {}
+  const units = new Set(exact.map(({ unit }) => unit))
+  const [unit] = units.size === 1 && !(name === 'times' && exact.length > 1) ? units : []
+  return { exact: { exactPlaces: places(placed), ...(unit === undefined ? {} : { unit }) } }
+}
+
+/** Returns the decimal places of a number; undefined for any number of them. */
+function placesOf({ exact, isWhole: whole, constant }: TypedFormula): number | undefined {
+  if (exact || whole) return exact?.exactPlaces ?? 0
+  const [, places] = /^-?\d+\.(\d+)$/.exec(String(constant)) ?? []
+  return places?.length
 }
 
 const acceptedAt = ({ takes, isOpen }: Operator, index: number): Accepted | undefined =>

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Field } from '../field.ts'
+import { exactSchema, parseSoughtExact } from '../exact-decimal.ts'
 import type { ResolvedField } from '../graph.ts'
 import { boolean } from '../kinds/boolean.ts'
 import { date } from '../kinds/date.ts'
@@ -11,7 +12,9 @@ import type { ValueType } from './operators.ts'
 
 /** How values of a type are shown, compared and sorted. */
 type ValueFacets = Pick<Field, 'read' | 'lookups' | 'parseFilter' | 'filterType'> &
-  Partial<Pick<Field, 'search' | 'sort' | 'periods' | 'display' | 'example'>>
+  Partial<
+    Pick<Field, 'exactPlaces' | 'unit' | 'search' | 'sort' | 'periods' | 'display' | 'example'>
+  >
 
 /** Facets of computed values, and the SQL of a value in responses. */
 interface ShownValue {
@@ -59,26 +62,55 @@ const shownValues: Readonly<Record<ValueType | 'whole', ShownValue>> = {
   },
 }
 
-/** Returns a function for the SQL of a value in responses, of values of a type. */
-export const shownAs = (type: ValueType): ((sql: string) => string) =>
-  shownValues[type].shown ?? ((sql) => sql)
+/**
+ * Returns a function for the SQL of a value in responses, of values of a type; with decimal places,
+ * of numbers that are texts.
+ */
+export const shownAs = (type: ValueType, exactPlaces?: number): ((sql: string) => string) =>
+  exactPlaces === undefined ? (shownValues[type].shown ?? ((sql) => sql)) : exactText(exactPlaces)
+
+/** Numbers that are texts with all of their digits. */
+export type ExactNumbers = Required<Pick<ResolvedField, 'exactPlaces'>> &
+  Pick<ResolvedField, 'unit'>
+
+const exactFacets = (exact: ExactNumbers): ShownValue => ({
+  facets: {
+    ...number,
+    ...exact,
+    read: exactSchema(exact.exactPlaces),
+    parseFilter: parseSoughtExact,
+  },
+  shown: exactText(exact.exactPlaces),
+})
+
+/** Returns a function for the SQL of an exact number as text with all of its decimal places. */
+const exactText =
+  (places: number) =>
+  (sql: string): string =>
+    `round(${sql}, ${places})::text`
 
 /** The type of a computed value, and its SQL. */
 interface ComputedValue {
   readonly type: ValueType
   readonly isWhole: boolean
   readonly isNullable: boolean
+  readonly readsOwnColumns: boolean
+  readonly exact?: ExactNumbers | undefined
   readonly sql: Extract<ResolvedField['reads'], { readonly by: 'expression' }>['sql']
 }
 
 /** Returns a computed field with the facets of its type and the SQL of its value. */
 export function withValue(field: ResolvedField, value: ComputedValue): ResolvedField {
   const { type, sql } = value
-  const { facets, shown } = shownValues[type === 'number' && value.isWhole ? 'whole' : type]
+  const { facets, shown } = value.exact
+    ? exactFacets(value.exact)
+    : shownValues[type === 'number' && value.isWhole ? 'whole' : type]
   return {
     ...field,
     ...facets,
     nullable: value.isNullable,
+    // A text may be longer than an entry of a B-tree.
+    ...(value.readsOwnColumns && type !== 'text' ? { isIndexable: true as const } : {}),
     reads: { by: 'expression', dependsOn: 'tables', sql, ...(shown && { shown }) },
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
-import { namedChoices } from '../named-choices.ts'
+import { namedChoices, slugsOf } from '../named-choices.ts'
 import {
   commonOptionsSchemas,
   defaultOptions,
@@ -35,7 +35,8 @@ export const choiceOptions = {
   ),
   /**
    * Values by other texts that requests may send for them, in any case, such as the names that
-   * another version has: `{ cabinet: 300 }`.
+   * another version has: `{ cabinet: 300 }`. The first alias of a number, or the number itself,
+   * takes the place of the slug of its label where choices are shown by slugs.
    */
   aliases: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Boolean()]), {
@@ -203,12 +204,14 @@ export function anyChoice(
   const former = formerValues(labels)
   const { bare = false, blank = false, aliases, tones, ...common } = options
   const names = namedChoices(choices, aliases)
+  const slugs = slugsOf(choices, aliases)
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
   const schema = store.schema(values)
   return makeField(fallback === undefined ? common : { ...common, default: fallback }, {
     kind: 'choice',
     choices,
+    ...(slugs.size > 0 ? { slugs } : {}),
     ...(former.size > 0 ? { formerValues: former } : {}),
     ...(tones ? { tones: new Map(Object.entries(tones)) } : {}),
     bare: bare === true,
@@ -219,7 +222,7 @@ export function anyChoice(
     write: schema,
     parse: (input) => parseChoice(input, choices, names),
     canonical: asItIs,
-    ...(bare === true ? {} : { represent: labelled(choices) }),
+    ...(bare === true ? {} : { represent: labelled(choices, slugs) }),
     lookups: 'equal',
     parseFilter: (text) => parseChoice(text, choices, names),
     filterType: store.filterType,
@@ -280,10 +283,13 @@ function unwrap(input: unknown): unknown {
 
 function labelled(
   choices: ReadonlyMap<Value, string>,
+  slugs: ReadonlyMap<Value, string>,
 ): (value: never, context: RepresentationContext) => unknown {
   return (value: Value, { choiceShape }) => {
     if (choiceShape === 'value') return value
     const label = choices.get(value) ?? String(value)
-    return choiceShape === 'pair' ? [value, label] : { value, label }
+    if (choiceShape === 'pair') return [value, label]
+    const slug = choiceShape === 'slug' ? slugs.get(value) : undefined
+    return slug === undefined ? { value, label } : { value: slug, label, id: value }
   }
 }

@@ -18,7 +18,8 @@ const options = optionsOf(oneOfOptions)
 /**
  * The object of one of several models, in its nested shape. Each model has a reference of its own,
  * which the database checks, protects and clears as any other. Of these references exactly one is
- * set: anything else is refused by each create and change. The references are optional fields.
+ * set: anything else is refused by each create and change. The references are optional fields. For
+ * objects of any model use `target`, whose objects nothing protects.
  *
  * @example
  * site: reference('lab.Site', { optional: true, onDelete: 'cascade', reverse: 'notes' }),

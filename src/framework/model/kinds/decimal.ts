@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Column } from '../columns.ts'
-import { maxDigits, parseExact, parseSoughtExact } from '../exact-decimal.ts'
+import { exactSchema, maxDigits, parseExact, parseSoughtExact } from '../exact-decimal.ts'
 import { makeField, InvalidValue, type Field, type FieldOptions } from '../field.ts'
 import {
   commonOptionsSchemas,
@@ -43,7 +43,8 @@ const exactDigits = 15
 
 /**
  * A decimal number of fixed precision. It is a JSON number in requests and responses, or a text. In
- * expressions it is exact; a value that an expression shows is a JSON number.
+ * expressions it is exact. What is computed from texts is a text with all digits, also in totals,
+ * except for averages and quotients, which are JSON numbers.
  *
  * @example
  * length: decimal({ digits: 8, places: 2, min: 0, optional: true }),
@@ -87,12 +88,12 @@ export function makeExact(
 ): Field {
   const { digits, places, min } = options
   const bounds = { digits, places, min: min === undefined ? undefined : String(min) }
-  const pattern = `^-?\\d+${places > 0 ? `\\.\\d{${places}}` : ''}$`
   const cents = Math.max(0, Math.ceil((min ?? 0) * 10 ** Math.min(places, 15)))
   return makeField(common, {
     kind: 'decimal',
     column: decimalColumn(options, common.default),
-    read: Type.String({ pattern }),
+    exactPlaces: places,
+    read: exactSchema(places),
     write: Type.String({ pattern: writtenPattern(options) }),
     parse: (input) => parseExact(input, bounds),
     reading: ownColumn((column) => `${column}::text`),

@@ -12,6 +12,7 @@ import {
 } from '../kind.ts'
 import { maxListLength, parseList } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
+import { textLiteral } from '../sql.ts'
 
 const { optional: _, unique: __, ...common } = commonOptionsSchemas
 
@@ -69,7 +70,11 @@ export const list = defineKind(
       { default: [], ...rest },
       {
         kind: 'list',
-        column: { ...column, default: `'{}'` },
+        column: {
+          ...column,
+          check: checkOf(item, given.most),
+          default: arrayLiteral(rest.default),
+        },
         read: { ...Type.Array(Type.Unknown()), items: item.read },
         write: {
           ...Type.Array(Type.Unknown(), { maxItems: most }),
@@ -88,6 +93,27 @@ export const list = defineKind(
     )
   },
 )
+
+/**
+ * Returns the condition on the items of a list, and on their number: a smaller one is then checked
+ * against the rows that there are. A cast to a shorter text shortens the items.
+ */
+function checkOf({ column, write = {} }: Field, most = maxListLength): string {
+  const { minimum, maximum } = write
+  return [
+    `cardinality({column}) <= ${most}`,
+    ...(minimum === undefined ? [] : [`${minimum} <= all ({column})`]),
+    ...(maximum === undefined ? [] : [`${maximum} >= all ({column})`]),
+    ...(column?.sql.startsWith('varchar') ? [`{column}::${column.sql}[]::text[] = {column}`] : []),
+  ].join(' and ')
+}
+
+/** Returns the SQL of a list as the default of its column: existing rows get it, too. */
+const arrayLiteral = (items: readonly (string | number)[] = []): string =>
+  textLiteral(`{${items.map(arrayItem).join(',')}}`)
+
+const arrayItem = (item: string | number): string =>
+  typeof item === 'number' ? String(item) : `"${item.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
 /** Returns the schema of an item in a request; it has no line breaks. */
 function written({ read, write = read }: Field): JsonSchema {

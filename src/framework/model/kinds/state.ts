@@ -58,7 +58,9 @@ interface StateOptions extends Static<typeof stateOptions> {}
 /**
  * One of a few texts of 30 characters at most that changes only along declared transitions. Each
  * transition is a route, `POST …/<id>/confirm/`, a button and a permission of its own, such as
- * `clinic.confirm_visit`. A write of the field is checked, and takes this permission, too.
+ * `clinic.confirm_visit`. A write of the field is checked, and takes this permission, too. An
+ * import from the command line, or of a superuser, creates objects in any state: it brings them
+ * back.
  *
  * @example
  * stage: state(

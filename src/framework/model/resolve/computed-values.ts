@@ -1,6 +1,7 @@
 import type { Computation } from '../computation.ts'
 import { withValue } from '../expressions/value-facets.ts'
 import { typeFormula, type FieldAtPath, type TypingPlace } from '../expressions/typing.ts'
+import { valueTypeOf } from '../expressions/value-types.ts'
 import type { Path, ResolvedField } from '../graph.ts'
 import { readsRows } from '../kinds/computed-count.ts'
 import type { Draft, Drafts } from './draft.ts'
@@ -97,7 +98,12 @@ class Typing {
     if (!path || !owner || wrong !== undefined || path.field.writeOnly) return undefined
     const field = this.#typed(owner, path.field)
     if (!field) return undefined
-    return { field, isNullable: mayBeNull(owner, { ...path, field }), readsRows: readsRows(field) }
+    return {
+      field,
+      isNullable: mayBeNull(owner, { ...path, field }),
+      readsRows: readsRows(field),
+      readsOwnColumns: path.steps.length === 0 && isInRow(field),
+    }
   }
 }
 
@@ -128,6 +134,12 @@ function wrongSource({ text, field }: Path): string | undefined {
     return `"${text}" is a computed object; an expression reads its stored fields`
   return undefined
 }
+
+/** Returns whether an index of the table can hold the values of a field. */
+const isInRow = (field: ResolvedField): boolean =>
+  field.columnName === undefined
+    ? field.isIndexable === true
+    : field.reference !== undefined || valueTypeOf(field) !== 'object'
 
 /**
  * Returns whether an expression may find no value at a path: a reader may not see the objects that

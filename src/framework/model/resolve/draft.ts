@@ -70,7 +70,10 @@ export interface Surroundings {
 export function makeDraft(source: Source, mistakes: Mistakes, around: Surroundings): Draft {
   const { application } = source
   const key = `${application}.${source.model.name}`
-  const model = { ...source.model, fields: declaredFields(source, key, mistakes) }
+  const model = withCompanionPolicies({
+    ...source.model,
+    fields: declaredFields(source, key, mistakes),
+  })
   if (!isModelName(model.name))
     mistakes.add(`${key} (${source.file})`, `the name "${model.name}" is not in PascalCase`)
   if (!/^[a-z][a-z0-9-]*$/.test(model.path))
@@ -146,12 +149,38 @@ function allFields(
   const fields = Object.entries(model.fields)
   return {
     id: idField,
-    ...model.fields,
-    ...Object.assign({}, ...fields.map(([name, { companions }]) => companions?.(name) ?? {})),
+    ...Object.assign({}, ...fields.map(([name, field]) => withCompanions(name, field))),
     ...Object.fromEntries(added),
     ...(model.softDelete ? { [deletedName]: deletedField() } : {}),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }
+}
+
+const noCompanions: NonNullable<Field['companions']> = () => ({})
+
+/**
+ * Returns a field, and after it those that are added to the model with it; these are renamed with
+ * the field.
+ */
+function withCompanions(name: string, field: Field): Readonly<Record<string, Field>> {
+  const { companions = noCompanions, was } = field
+  const former = was === undefined ? [] : Object.keys(companions(was))
+  const added = Object.entries(companions(name)).map(([one, companion], index) => {
+    const before = former[index]
+    return [one, before === undefined ? companion : { ...companion, was: before }] as const
+  })
+  return { [name]: field, ...Object.fromEntries(added) }
+}
+
+/** Hides the companions of a field from those from whom a policy hides the field. */
+function withCompanionPolicies<Model extends ModelDeclaration>(model: Model): Model {
+  const { policy, fields } = model
+  if (!policy?.fields) return model
+  const companions = Object.entries(policy.fields).flatMap(([name, { view }]) =>
+    Object.keys(view ? (fields[name]?.companions?.(name) ?? {}) : {}).map((one) => [one, { view }]),
+  )
+  const all = { ...Object.fromEntries(companions), ...policy.fields }
+  return { ...model, policy: { ...policy, fields: all } }
 }
 
 /** Returns the field, or the one that replaces it under the current settings. */

@@ -174,6 +174,7 @@ const additions: Readonly<Record<Part, Add>> = {
   exclude: addToList,
   nested: addToDeclared,
   embed: addToList,
+  nestedWrites: addToList,
   search: addToDeclared,
   rules: addToList,
   totals: addWithin({ by: addToList, of: addToList }),

@@ -136,6 +136,7 @@ export const declarationParts: Readonly<
   nested: names,
   shapes: Type.Record(Type.String(), shape, { allowed: 'an object of shapes by name' }),
   embed: names,
+  nestedWrites: names,
   filters: Type.Record(Type.String(), filter, { allowed: 'an object of filters by name' }),
   search: texts('a list of paths'),
   rules: Type.Array(rule, { allowed: 'a list of rules' }),

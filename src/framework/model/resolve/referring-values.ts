@@ -60,7 +60,7 @@ function summarized(
   rows: ReferringRows,
   place: ReferringPlace,
 ): ResolvedField | undefined {
-  const { takes, isNullable, isWhole, sql } = summaries[name]
+  const { takes, isNullable, isWhole, keepsPlaces, sql } = summaries[name]
   const value = typeFormula({ by: 'path', path }, place)
   if (!value || !isAccepted(name, takes, value, place)) return undefined
   const { type } = value
@@ -69,6 +69,8 @@ function summarized(
     type,
     isWhole: isWhole(value),
     isNullable,
+    readsOwnColumns: false,
+    exact: keepsPlaces ? value.exact : undefined,
     sql: (alias, context) =>
       selectSql(rows, alias, context, (inner, others) => sql(value.sql(inner, others))),
   })

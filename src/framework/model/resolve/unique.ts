@@ -109,6 +109,7 @@ function uniqueSet(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
   const location = locationOf(draft, fields)
   const place = { draft, location, mistakes }
   const columns = columnsOf(fields, place)
+  refuseFiles(fields, place)
   const reported = reportedOn && draft.fields.get(reportedOn)
   if (reportedOn && !reported)
     mistakes.add(
@@ -127,6 +128,16 @@ function uniqueSet(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
       : `The fields ${fields.join(', ')} must make a unique set.`,
     index: indexName(draft.table, fields, 'key'),
   }
+}
+
+/** Refuses files in a set: no two have the same path. */
+function refuseFiles(
+  names: readonly string[],
+  { draft, location, mistakes }: { draft: Draft; location: string; mistakes: Mistakes },
+): void {
+  for (const name of names)
+    if (draft.fields.get(name)?.file)
+      mistakes.add(location, `"${name}" is a file, whose path is never taken; leave it out`)
 }
 
 const asFields = (fields: readonly string[]): UniqueFields => ({ fields })

@@ -11,8 +11,8 @@ export interface ObjectSchema {
 
 type Schemas = Readonly<Record<string, ObjectSchema>>
 
-/** How many schemas must have a property for it to become a component. */
-const leastUses = 10
+/** How many characters less the document must have for a property to become a component. */
+const leastSaved = 300
 
 /**
  * Returns schemas that say less twice: the body of a create is that of a partial update with
@@ -27,16 +27,23 @@ export function shareSchemas(schemas: Schemas): Readonly<Record<string, object>>
   const counts = countTexts(properties)
   const shared = new RepeatedParts('schemas', composed)
   const refer = (name: string, schema: JsonObject): JsonObject => {
-    const isShared = (counts.get(JSON.stringify([name, schema])) ?? 0) >= leastUses
-    return isShared && !('$ref' in schema)
-      ? { ...shared.share(`${pascal(name)}Property`, schema) }
-      : schema
+    const title = pascal(name) in composed ? `${pascal(name)}Field` : pascal(name)
+    const saved = savedBy(title, schema, counts.get(JSON.stringify([name, schema])) ?? 0)
+    return saved >= leastSaved ? { ...shared.share(title, schema) } : schema
   }
   const changed = mapEntries(composed, (_, schema) =>
     schema.properties ? { ...schema, properties: mapEntries(schema.properties, refer) } : schema,
   )
   const all: Readonly<Record<string, object>> = { ...shared.parts, ...changed }
   return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Returns how many characters less the document has if uses of a schema refer to a component. */
+function savedBy(title: string, schema: JsonObject, uses: number): number {
+  const [own, reference] = [schema, { $ref: `#/components/schemas/${title}` }].map(
+    (one) => JSON.stringify(one).length,
+  )
+  return uses * ((own ?? 0) - (reference ?? 0)) - (own ?? 0) - title.length
 }
 
 /**

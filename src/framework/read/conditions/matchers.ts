@@ -26,7 +26,7 @@ const any = (parts: readonly string[]): string =>
 /** The condition for each kind of match. */
 export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   search: (scope, paths, texts, match) => {
-    const visible = visiblePaths(scope.graph, paths, scope.hidden)
+    const visible = visiblePaths(scope.graph, scope.model, paths, scope.hidden)
     const isTyping = match.by === 'search' && match.isTyping === true
     return any(texts.map((text) => searchOne(scope, visible, { text: parseText(text), isTyping })))
   },

@@ -33,7 +33,7 @@ import {
 } from './rows.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
 import { limited } from '../../sql/limited.ts'
-import { hiddenFrom, limitedSubject } from '../visibility/index.ts'
+import { hiddenFrom, limitedSubject, type HiddenFromReader } from '../visibility/index.ts'
 import { jsonArraySql } from '../../sql/json.ts'
 
 /** The query of a reader, and the totals of earlier lists. */
@@ -164,14 +164,27 @@ function filteredOf(
   { conditions, isSelective, readsOthers }: Conditions,
   { scope, query, summary: { expected } }: FilteredOptions,
 ): Filtered {
-  const { model } = scope
+  const { model, hidden } = scope
+  const table = scope.reads.name(model.table)
+  if (isDerivedFromMany(model, hidden))
+    return { table, conditions, conditionsByRow: conditions, by: 'planned' }
   const usual = rowsBy(model, { expected, isSelective, page: boundsOf(query) })
   const isUnknown = usual === 'walk' && expected === undefined && conditions.length > 0
   const by = isUnknown && !isSeeking(query) ? 'counted' : usual
   const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
   const conditionsByRow = isByRow ? planFilters(scope.byRow(), query).conditions : conditions
-  return { table: scope.reads.name(model.table), conditions, conditionsByRow, by }
+  return { table, conditions, conditionsByRow, by }
 }
+
+/** The most tables that decide about the rows of a table which a statement names several times. */
+const maxRepeatedTables = 8
+
+/**
+ * Returns whether many tables decide which rows of a model the reader sees, as for entries of the
+ * change log. The planner repeats them wherever a statement names the table of the model.
+ */
+const isDerivedFromMany = ({ table }: Model, { rows }: HiddenFromReader): boolean =>
+  (rows?.tablesBehind([table]).length ?? 0) > maxRepeatedTables
 
 /** Returns whether other requests have the same statement: offsets vary too much. */
 const isRepeated = (query: CountedQuery): boolean => query.offset === 0 || isSeeking(query)

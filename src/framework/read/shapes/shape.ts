@@ -93,10 +93,10 @@ class ShapeCompiler {
   /** Returns an object with a key for each member, or null when the row is absent. */
   object(model: Model, members: readonly Member[], alias: string): Build {
     const id = this.#column(`${alias}."id"`)
-    const entries = visibleFields(model, members, this.#hidden).map((member): [string, Build] => [
-      member.key,
-      this.#member(model, member, alias, id),
-    ])
+    const visible = visibleFields(this.#graph, model, members, this.#hidden)
+    const entries = visible.map(
+      (member) => [member.key, this.#member(model, member, alias, id)] as const,
+    )
     return (row, context) => {
       if (row[id] === null) return null
       const object: Record<string, unknown> = {}

@@ -74,14 +74,18 @@ const numeric = (field: ResolvedField, sql: string): string =>
   valueTypeOf(field) === 'number' ? `(${sql})::numeric` : sql
 
 function columnsOf({ by, values }: AskedTotals): readonly string[] {
-  const shown = (field: ResolvedField, sql: string): string => {
+  const shown = (field: ResolvedField, sql: string, keepsPlaces = true): string => {
     const type = valueTypeOf(field)
-    return type === 'object' ? sql : shownAs(type)(sql)
+    if (type === 'object') return sql
+    return shownAs(type, keepsPlaces ? field.exactPlaces : undefined)(sql)
   }
   return [
     ...by.map((field, index) => shown(field, `g${index}`)),
     'count(*)::int',
-    ...values.map(({ summary, field }, index) => shown(field, summaries[summary].sql(`v${index}`))),
+    ...values.map(({ summary, field }, index) => {
+      const { sql, keepsPlaces } = summaries[summary]
+      return shown(field, sql(`v${index}`), keepsPlaces)
+    }),
   ]
 }
 

@@ -21,6 +21,7 @@ import {
   shownModels,
   type LabelPart,
 } from './labels.ts'
+import { fieldsOnPath } from './fields-on-path.ts'
 import { objectsIn } from './objects-in.ts'
 
 /** The models and rows that are hidden from a reader, as far as they matter for one model. */
@@ -47,22 +48,30 @@ export function hiddenFrom(graph: ModelGraph, model: Model, reader: Reader): Hid
 
 const hidesFields = ({ rows }: HiddenFromReader): boolean => (rows?.hiddenFields.size ?? 0) > 0
 
-/** Returns whether a path ends in a field whose values a reader does not see. */
-const readsHiddenField = ({ model, field }: Path, { rows }: HiddenFromReader): boolean =>
-  rows?.hiddenFields.get(model)?.has(field.name) === true
+/** Returns whether a path from a model leads through, or to, a field that a reader does not see. */
+const readsHiddenField = (
+  graph: ModelGraph,
+  model: Model,
+  path: Path,
+  { rows }: HiddenFromReader,
+): boolean =>
+  fieldsOnPath(graph, model, path).some(
+    ({ key, name }) => rows?.hiddenFields.get(key)?.has(name) === true,
+  )
 
 /** Returns the members of a representation without those of fields that a reader does not see. */
 export function visibleFields(
-  { key }: Model,
+  graph: ModelGraph,
+  model: Model,
   members: readonly Member[],
   hidden: HiddenFromReader,
 ): readonly Member[] {
   if (!hidesFields(hidden)) return members
-  const unseen = hidden.rows?.hiddenFields.get(key)
+  const unseen = hidden.rows?.hiddenFields.get(model.key)
   return members.filter(
     (member) =>
       !(member.is === 'field' && unseen?.has(member.field.name)) &&
-      !(member.is === 'path' && readsHiddenField(member.path, hidden)),
+      !(member.is === 'path' && readsHiddenField(graph, model, member.path, hidden)),
   )
 }
 
@@ -115,9 +124,10 @@ function findModelsBehind(graph: ModelGraph, { test }: Filter): readonly Model[]
 const isSearch = (test: Filter['test']): boolean =>
   test.by === 'match' && test.match.by === 'search'
 
-/** Returns the paths that a reader may follow. */
+/** Returns the paths from a model that a reader may follow. */
 export function visiblePaths(
   graph: ModelGraph,
+  model: Model,
   paths: readonly Path[],
   hidden: HiddenFromReader,
 ): readonly Path[] {
@@ -125,18 +135,19 @@ export function visiblePaths(
   return paths.filter(
     (path) =>
       !modelsBehind(graph, path).some((key) => hidden.models.has(key)) &&
-      !readsHiddenField(path, hidden),
+      !readsHiddenField(graph, model, path, hidden),
   )
 }
 
-/** Returns the terms of an order that a reader may sort by. */
+/** Returns the terms of an order of a model that a reader may sort by. */
 export function visibleTerms(
   graph: ModelGraph,
+  model: Model,
   terms: readonly OrderTerm[],
   hidden: HiddenFromReader,
 ): readonly OrderTerm[] {
   if (hidden.models.size === 0 && !hidesFields(hidden)) return terms
-  return terms.filter(({ path }) => visiblePaths(graph, [path], hidden).length > 0)
+  return terms.filter(({ path }) => visiblePaths(graph, model, [path], hidden).length > 0)
 }
 
 /**
@@ -177,7 +188,7 @@ export const visibleLabel = (
   part: LabelPart,
   hidden: HiddenFromReader,
 ): readonly Member[] =>
-  labelMember(model, part, (path) => visiblePaths(graph, [path], hidden).length > 0)
+  labelMember(model, part, (path) => visiblePaths(graph, model, [path], hidden).length > 0)
 
 /** Returns true for a member of a nested shape that identifies the object. */
 export const isIdentifying = ({ key, is }: Member): boolean =>

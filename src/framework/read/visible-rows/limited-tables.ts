@@ -58,7 +58,7 @@ export class LimitedTables {
     for (const model of recordModels(this.#graph)) {
       const rows = visibleRecords(this.#graph, model, limited)
       if (!rows) continue
-      this.#put(rows)
+      this.#putRecords(rows)
       tables.set(rows.table, rows)
     }
     // The last ones of the level: whether a record is visible may depend on a hidden field.
@@ -119,12 +119,21 @@ export class LimitedTables {
     this.#names.set(rows.table, name)
   }
 
+  /**
+   * Adds an expression that stands for a table of records from now on. It reads other records of
+   * its objects in the table itself, whatever stands for the table.
+   */
+  #putRecords(rows: TableRows): void {
+    const before = [...this.#before].filter(([table]) => table !== rows.table)
+    this.#names.set(rows.table, this.#add(rows, new Map(before)))
+  }
+
   /** Adds an expression with the rows of a table; returns its name. */
-  #add({ table, ...rows }: TableRows): string {
+  #add({ table, ...rows }: TableRows, names = this.#before): string {
     const number = (this.#counts.get(table) ?? 0) + 1
     this.#counts.set(table, number)
     const name = `"${table.replaceAll('"', '')} ${number}"`
-    this.#expressions.add({ name, ...rows, names: this.#before })
+    this.#expressions.add({ name, ...rows, names })
     return name
   }
 }

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/statement.ts'
-import type { Model, ModelGraph, Path, ResolvedField } from '../../model/graph.ts'
-import type { RowConditions, RowFilters } from '../../model/permission.ts'
+import type { Model, ModelGraph, ResolvedField } from '../../model/graph.ts'
+import type { RowConditions } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { alternativeOf, type Alternative } from './alternative.ts'
-import { followedFilter } from '../../model/followed-filters.ts'
+import { findRowReads } from './reads-of-row.ts'
 import { tablesAs, type NamesOfTables } from './table-expressions.ts'
 
 /** Whether a former state of an object meets conditions: a condition on the row `t`. */
@@ -17,9 +17,8 @@ export interface StateCondition extends Pick<Statement, 'text' | 'values'> {
 }
 
 /**
- * Returns the condition that a former state of an object meets one of the conditions. Leaves out
- * those that its stored values do not decide: of lists, of objects that refer to it, and of values
- * that are stored in another form than they are read in.
+ * Returns the condition that a former state of an object meets one of the conditions. It meets none
+ * that its stored values do not decide, nor one that looks at an object that no longer exists.
  *
  * @param names what the conditions find in each table
  */
@@ -33,43 +32,17 @@ export function conditionOnStates(
   const fields = new Set<ResolvedField>()
   const alternatives: Alternative[] = []
   for (const all of conditions) {
-    const read = fieldsRead(graph, model, all)
+    const read = findRowReads(graph, model, all, 'json')
     if (!read) continue
-    read.forEach((field) => fields.add(field))
-    alternatives.push(...alternativeOf(graph, model, all, parameters))
+    read.fields.forEach((field) => fields.add(field))
+    for (const one of alternativeOf(graph, model, all, parameters))
+      alternatives.push({ ...one, sql: `${one.sql} and ${read.targetsExist}` })
   }
   const where = alternatives.map(({ sql }) => `(${sql})`).join(' or ') || 'false'
   const reads = new Set(alternatives.flatMap((one) => [...one.behind]))
   const { sql, needs } = tablesAs(names, reads)
   const text = sql === '' ? where : `(${sql}select ${where})`
   return { text, values: parameters.values, fields: [...fields], reads, needs }
-}
-
-/** Returns the fields of the row that filters read; undefined if its values do not decide. */
-function fieldsRead(
-  graph: ModelGraph,
-  model: Model,
-  all: readonly RowFilters[],
-): readonly ResolvedField[] | undefined {
-  const fields: ResolvedField[] = []
-  for (const name of all.flatMap((filters) => [...filters.keys()])) {
-    const test = followedFilter(graph, model, name)?.test
-    const field = test?.by === 'lookup' ? fieldRead(model, test.paths[0]) : undefined
-    if (!field) return undefined
-    fields.push(field)
-  }
-  return fields
-}
-
-/** Returns the field of the row that a path begins with, if its stored value can be read again. */
-function fieldRead(model: Model, { steps, field: last }: Path): ResolvedField | undefined {
-  const [first] = steps
-  if (steps.some(({ by }) => by !== 'forward')) return undefined
-  const field = first
-    ? [...model.fields.values()].find(({ columnName }) => columnName === first.column)
-    : last
-  const isStored = field?.columnName !== undefined && !field.many && !field.confidential
-  return isStored && (field.reference || field.column?.isPlain) ? field : undefined
 }
 
 /** SQL that converts the text `x` of a JSON value of the type `y`, by the type of the column. */

@@ -1,8 +1,9 @@
 import type { ModelGraph, Model } from '../../model/graph.ts'
-import type { RowConditions } from '../../model/permission.ts'
+import type { RowConditions, RowFilters } from '../../model/permission.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { alternativeOf } from './alternative.ts'
 import { conditionOnStates, type StateCondition } from './state-condition.ts'
+import { findRowReads } from './reads-of-row.ts'
 import { tablesAs, type NamesOfTables, type TableExpression } from './table-expressions.ts'
 
 /** The visible rows of a table. */
@@ -31,7 +32,12 @@ export function rowsOfModel(
 ): LimitedRows {
   const { table } = model
   const parameters = new Parameters()
-  const alternatives = conditions.flatMap((all) => alternativeOf(graph, model, all, parameters))
+  const alternatives = conditions.flatMap((all) =>
+    alternativeOf(graph, model, all, parameters).map((one) => ({
+      ...one,
+      sql: one.sql + alsoIfDeleted(graph, model, all),
+    })),
+  )
   const behind = new Set(alternatives.flatMap((one) => [...one.behind]))
   const { sql, needs } = tablesAs(names, behind)
   const from = names.get(table) ?? table
@@ -44,6 +50,16 @@ export function rowsOfModel(
     reads: new Set([table, ...behind]),
     state: conditionOnStates(graph, model, conditions, names),
   }
+}
+
+/**
+ * Returns a further condition on the row `t`, which a deleted one has to meet as well: the filters
+ * find out about what it stores, and about objects that exist.
+ */
+function alsoIfDeleted(graph: ModelGraph, model: Model, all: readonly RowFilters[]): string {
+  if (!model.softDelete || all.length === 0) return ''
+  const read = findRowReads(graph, model, all, 'row')
+  return ` and (t.deleted is null${read ? ` or ${read.targetsExist}` : ''})`
 }
 
 /** Returns the columns of the row `t`: null, of the type of the column, for hidden fields. */

@@ -36,7 +36,7 @@ export function mayWriteAtOnce(
   const behaviour: Behaviour = extensions.behaviours.get(model.key) ?? {}
   if (messages.size > 0 || condition || model.view || hasRowRights(context)) return false
   if (!assumesNoRows(behaviour)) return false
-  const isPlain = [...model.fields.values()].every(({ sealed }) => !sealed)
+  const isPlain = [...model.fields.values()].every(({ sealed, file }) => !sealed && !file)
   return isPlain && !hasEffect(behaviour, effect) && !isPaused(context)
 }
 

@@ -1,16 +1,16 @@
+import { Violation } from '../../database/failures/index.ts'
 import type { Executor } from '../../database/statement.ts'
 import { transaction, type Writer } from '../../database/transaction/index.ts'
 import type { Item } from '../../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from '../change.ts'
 import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
-import { shownRecords, type StoredRecord } from './record.ts'
-import { workOf, type WriteContext, type Written } from '../context.ts'
-import { loggable } from './loggable.ts'
-import { requireFieldsOnRows } from '../field-rights.ts'
-import { requireRowRights, requireStillSeen } from '../row-rights.ts'
-import { checkItems, itemsOf, explainViolation } from './items.ts'
-import { hashSealed, sealItems } from './seal.ts'
+import type { StoredRecord } from './record.ts'
+import type { WriteContext } from '../context.ts'
+import { insertItems } from './insert.ts'
+import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
+import { countChildren, insertChildren, planChildren, type Children } from './children.ts'
+import { hashSealed } from './seal.ts'
 
 /**
  * Creates an object from a body and returns its record. Throws a 400 that lists every mistake.
@@ -49,9 +49,11 @@ async function create(
   context: WriteContext,
   bodies: readonly unknown[],
   { isList, ...options }: CreateOptions,
-): Promise<readonly Record<string, unknown>[]> {
+): Promise<readonly StoredRecord[]> {
   const { database } = context
   const changes = await changesOf(context, bodies, options)
+  const children = planChildren(context, bodies, changes, options)
+  if (children.length > 0) return createFamilies(context, { changes, children, isList })
   const [change] = changes
   const atOnce: AtOnceResult = isList || !change ? {} : await createAtOnce(context, change)
   if (atOnce.record) return [atOnce.record]
@@ -71,6 +73,49 @@ async function create(
   )
   if (atOnce.isRefused) pauseAtOnce(context)
   return records
+}
+
+/** New objects with their children. */
+interface Families {
+  readonly changes: readonly Change[]
+  readonly children: readonly Children[]
+  readonly isList: boolean
+}
+
+/**
+ * Creates objects with their children. When a constraint refuses one although its checks passed,
+ * writes again: the checks find what another request has written in between.
+ */
+async function createFamilies(
+  context: WriteContext,
+  families: Families,
+): Promise<readonly StoredRecord[]> {
+  const { changes, children } = families
+  const write = (): Promise<readonly StoredRecord[]> =>
+    transaction(context.database, (writer) => insertFamilies(context, families, writer), {
+      objects: changes.length + countChildren(children),
+    })
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof Violation) || isFinal(error)) throw error
+    return write()
+  }
+}
+
+/** Returns whether a second write would end with the same error. */
+const isFinal = ({ kind }: Violation): boolean => kind === 'value' || kind === 'retry'
+
+async function insertFamilies(
+  context: WriteContext,
+  { changes, children, isList }: Families,
+  writer: Writer,
+): Promise<readonly StoredRecord[]> {
+  const items = await itemsOf(context, changes, [], writer.rows)
+  await checkItems(context, items, writer, isList)
+  const records = await insertItems(context, items, writer)
+  const refuse = (): void => throwAny(items, isList)
+  return insertChildren(children, { items, records }, { writer, refuse })
 }
 
 /** Options of a create. */
@@ -95,9 +140,8 @@ export async function createWithin(
   { isList, ...options }: CreateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
   const changes = await changesOf(context, bodies, options)
-  const items = await itemsOf(context, changes, [], writer.rows)
-  await checkItems(context, items, writer, isList)
-  return insertItems(context, items, writer)
+  const children = planChildren(context, bodies, changes, options)
+  return insertFamilies(context, { changes, children, isList }, writer)
 }
 
 /** Parses the bodies of new objects, and hashes their secrets. */
@@ -111,49 +155,14 @@ async function changesOf(
   return hashSealed(context, changes)
 }
 
-async function insertItems(
-  context: WriteContext,
-  items: readonly Item[],
-  writer: Writer,
-): Promise<readonly Record<string, unknown>[]> {
-  const { model, extensions } = context
-  const work = workOf(context, writer)
-  await sealItems(items, work, extensions.vault)
-  await writer.create(
-    model,
-    items.map((item) => ({ ...item, id: idOf(item) })),
-  )
-  const written = items.map(writtenOf)
-  const ids = written.map(({ id }) => id)
-  await requireRowRights(context, 'add', ids, writer.rows)
-  await requireFieldsOnRows(context, 'add', items, writer.rows)
-  await requireStillSeen(context, ids, writer.rows)
-  await extensions.behaviours.get(model.key)?.created?.(written, work)
-  await work.log(
-    written.map(({ id, after }) => ({
-      model,
-      id,
-      action: 'create',
-      before: null,
-      after: loggable(model, after),
-    })),
-  )
-  return shownRecords(context, items, writer.rows)
-}
-
-function writtenOf(item: Item): Written {
-  const { id, ...after } = item.changes
-  return { id: Number(id), before: item.before, after: Object.freeze(after) }
-}
-
-/** Returns the id that the check allocated for a new item. */
-const idOf = (item: Item): number => Number(item.changes['id'])
-
-/** Returns an executor on the pool, for checks after a failed transaction. Ignores locks. */
+/**
+ * Returns an executor for checks after a failed transaction. Finds all rows, as a transaction does,
+ * and ignores locks.
+ */
 export const executorOutside = ({
   database,
 }: WriteContext): Executor & Pick<Writer, 'afterCommit'> => ({
-  rows: (statement) => database.rows(statement),
+  rows: (statement) => transaction(database, ({ rows }) => rows(statement)),
   post: () => undefined,
   afterCommit: () => undefined,
 })

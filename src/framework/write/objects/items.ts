@@ -18,6 +18,7 @@ import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
 import { checkAsSeen } from './check-as-seen.ts'
 import { withNames } from './overlap-names.ts'
+import { placeFiles } from './files.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from '../context.ts'
 import { checkStates } from '../transitions.ts'
@@ -80,10 +81,19 @@ export async function checkItems(
   executor: Executor & Pick<Writer, 'afterCommit'>,
   isList: boolean,
 ): Promise<void> {
+  await examineItems(context, items, executor)
+  throwAny(items, isList)
+}
+
+/** Does the same, and leaves the mistakes in the messages of the items. */
+export async function examineItems(
+  context: WriteContext,
+  items: readonly Item[],
+  executor: Executor & Pick<Writer, 'afterCommit'>,
+): Promise<void> {
   requireFieldRights(context, items)
   await hideReferences(context, items, executor.rows)
   await judgeItems(context, items, executor)
-  throwAny(items, isList)
 }
 
 /** Locks, completes and checks the items, gives new ones their ids, and all their messages. */
@@ -125,6 +135,7 @@ export async function runChecks(
   if (treeLock) executor.post(treeLock)
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
+  placeFiles(model, items)
   checkSealed(items, work, extensions.vault)
   const exclusionLocks = planExclusionLocks(model, items)
   if (exclusionLocks) executor.post(exclusionLocks)

@@ -7,6 +7,7 @@ import { planStored } from '../stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from '../change.ts'
 import { shownRecords, type StoredRecord } from './record.ts'
 import { workOf, type WriteContext, type Written } from '../context.ts'
+import { storeFiles } from './files.ts'
 import { loggableUpdate } from './loggable.ts'
 import { pauseAtOnce } from './at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
@@ -105,6 +106,7 @@ async function update(
           await requireTransitionRights(context, items, writer.rows)
           await requireFieldsOnRows(context, 'change', items, writer.rows)
           await sealItems(items, work, extensions.vault)
+          await storeFiles(context, items, writer)
           await writer.update(model, items)
           await requireFieldsOnRows(context, 'change', items, writer.rows)
           // The row may be outside of what the permission of a transition is limited to.

@@ -5,10 +5,11 @@ import { failure } from '../../errors/errors.ts'
 import type { ModelGraph } from '../../model/graph.ts'
 import { textOf } from '../../model/json-value.ts'
 import { planDependents } from './dependents.ts'
+import { dropFiles } from './drop-files.ts'
 import { planKept } from './keep-deleted.ts'
 import { planRemoval } from './removal.ts'
 import { planStored } from '../stored.ts'
-import { loggable, executorOutside, throwAny, idIn } from '../objects/index.ts'
+import { loggable, throwAny, idIn } from '../objects/index.ts'
 import { planTouch } from '../touch.ts'
 import { requireRowRights, seenIds } from '../row-rights.ts'
 import { workOf, type Work, type WriteContext } from '../context.ts'
@@ -75,6 +76,7 @@ async function remove(
         }))
         const affected = planRemoval(graph, model)
         await logAffected(affected, ids, work)
+        await dropFiles(model, { ids, rows, affected }, work)
         for (const statement of planKept(graph, model, ids, affected)) writer.post(statement)
         await writer.remove(model, ids)
         await work.log(own)
@@ -94,7 +96,7 @@ async function protection(
   error: Violation,
 ): Promise<Error> {
   const { statement, total, count, describe } = planDependents(context, ids)
-  const rows = statement ? await executorOutside(context).rows(statement) : []
+  const rows = statement ? await context.database.rows(statement) : []
   // A transaction finds all rows.
   const [[all] = []] = total
     ? await transaction(context.database, (reader) => reader.rows<[number]>(total))

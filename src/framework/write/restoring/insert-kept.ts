@@ -2,7 +2,7 @@ import type { Statement } from '../../database/statement.ts'
 import { requireModel, type Model, type ModelGraph } from '../../model/graph.ts'
 import { textLiteral } from '../../model/sql.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { keptTypeSql } from '../../sql/deleted-rows.ts'
+import { keptDefaults, keptTypeSql } from '../../sql/deleted-rows.ts'
 import type { KeptObjects } from './kept-objects.ts'
 
 /** The columns that are null in the restored rows, by model and id. */
@@ -20,7 +20,7 @@ export function planInsertKept(kept: KeptObjects, cleared: ClearedColumns): Stat
       id,
       Object.fromEntries(names.map((name) => [name, null])),
     ])
-    const defaults = parameters.add(JSON.stringify(defaultsOf(model)), 'jsonb')
+    const defaults = parameters.add(JSON.stringify(keptDefaults(model)), 'jsonb')
     const ids = parameters.add([...objects.keys()], 'integer[]')
     const changes = parameters.add(JSON.stringify(Object.fromEntries(nulls)), 'jsonb')
     const row = `${defaults} || k.stored || coalesce(${changes} -> k.id::text, '{}')`
@@ -36,16 +36,6 @@ export function planInsertKept(kept: KeptObjects, cleared: ClearedColumns): Stat
 
 const columnsOf = ({ fields }: Model): readonly string[] =>
   [...fields.values()].flatMap(({ columnName, many }) => (columnName && !many ? columnName : []))
-
-/** Returns the defaults of the columns of a model, by column. */
-function defaultsOf({ fields }: Model): object {
-  const all = [...fields.values()].flatMap(({ columnName, many, default: value }) =>
-    columnName && !many && value !== undefined && typeof value !== 'function'
-      ? [[columnName.replaceAll('"', ''), value]]
-      : [],
-  )
-  return Object.fromEntries(all)
-}
 
 /** Plans to insert the lists of references of kept objects, without objects that are gone. */
 export function planInsertLists(graph: ModelGraph, kept: KeptObjects): readonly Statement[] {

@@ -10,8 +10,10 @@ import { idsWithin } from '../ids-within.ts'
 import { executorOutside, judgeItems, loggable, shownRecords } from '../objects/index.ts'
 import { planInsertKept, planInsertLists } from './insert-kept.ts'
 import { operationOf, readKept, type KeptObjects } from './kept-objects.ts'
+import { refuseLostParts } from './lost-parts.ts'
+import { refuseMissingValues } from './missing-values.ts'
 import { restoreReferences } from './restore-references.ts'
-import { placeOf, settleReferences } from './settle-references.ts'
+import { fieldOfMessage, settleReferences } from './settle-references.ts'
 
 /**
  * Restores a deleted object, with what was deleted and cleared with it, and returns its record.
@@ -30,7 +32,9 @@ export async function restoreObject(
     return await transaction(context.database, async (writer) => {
       const operation = await requireOperation(context, id, writer)
       kept = await readKept(context.graph, { model: context.model, id, operation }, writer.rows)
+      await refuseLostParts(context.graph, operation, writer.rows)
       const cleared = await settleReferences(context, { id, kept, operation }, writer.rows)
+      await refuseMissingValues(context, id, kept, writer.rows)
       await writer.rows(planInsertKept(kept, cleared))
       for (const statement of planInsertLists(context.graph, kept)) await writer.rows(statement)
       await refuseMistakes(context, id, kept, writer)
@@ -98,7 +102,7 @@ function throwMistakes(
   for (const item of items)
     for (const [field, texts] of Object.entries(item.messages.toErrors())) {
       const place = { model, id: Number(item.id ?? 0), name: field }
-      const [name, prefix] = placeOf(context, id, place)
+      const [name, prefix] = fieldOfMessage(context, id, place)
       for (const text of [texts].flat()) messages.add(name, prefix + String(text))
     }
   messages.throwAny()

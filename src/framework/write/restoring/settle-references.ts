@@ -28,7 +28,7 @@ export async function settleReferences(
     operation === undefined && field.reference?.onDelete === 'setNull'
   const messages = new FieldMessages()
   for (const one of missing.filter((all) => !isCleared(all))) {
-    const [name, prefix] = placeOf(context, restored.id, { ...one, name: one.field.name })
+    const [name, prefix] = fieldOfMessage(context, restored.id, { ...one, name: one.field.name })
     messages.add(name, prefix + missingText(context, one))
   }
   messages.throwAny()
@@ -80,7 +80,7 @@ interface Place {
  * Returns the field that a message is about, and what comes before the message. Names another
  * object to authors who see all objects of its model.
  */
-export function placeOf(
+export function fieldOfMessage(
   context: WriteContext,
   requested: number,
   { model, id, name }: Place,
@@ -93,11 +93,16 @@ export function placeOf(
 const seesAllOf = ({ reader }: WriteContext, model: Model): boolean =>
   reader.maySee(model) && !reader.rows?.models.has(model.key)
 
-/** Names the other object to authors who see all objects of its model. */
+/**
+ * Names the other object to authors who see all objects of its model. Tells nothing of it to those
+ * who do not see the reference.
+ */
 function missingText(
   context: WriteContext,
-  { target, targetId, operation }: MissingReference,
+  { model, field, target, targetId, operation }: MissingReference,
 ): string {
+  if (context.reader.rows?.hiddenFields.get(model.key)?.has(field.name))
+    return 'The object that it refers to is deleted.'
   const name = seesAllOf(context, target)
     ? `The ${target.label} ${targetId}`
     : `The ${target.label}`

@@ -57,7 +57,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Create several circuit terminations, all or none',
         description:
-          'Creates the circuit terminations of the list: all or none. Permission: `circuits.add_circuittermination`.',
+          'Creates the circuit terminations of the list. Permission: `circuits.add_circuittermination`.',
         body: listOf(WritableCircuitTermination, resource.bulkMax),
         response: { 201: listOf(FlatCircuitTermination) },
       },
@@ -72,7 +72,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Update several circuit terminations, all or none',
         description:
-          'Changes the circuit terminations of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
+          'Changes the circuit terminations of the list, found by `id`. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(WritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -87,7 +87,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Change some fields of several circuit terminations, all or none',
         description:
-          'Changes the fields that are sent of the circuit terminations of the list, found by `id`: all or none. Permission: `circuits.change_circuittermination`.',
+          'Changes the sent fields of the circuit terminations of the list, found by `id`. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(PatchedWritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -102,7 +102,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Delete several circuit terminations, all or none',
         description:
-          'Deletes the circuit terminations of the list, found by `id`: all or none. Permission: `circuits.delete_circuittermination`.',
+          'Deletes the circuit terminations of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_circuittermination`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

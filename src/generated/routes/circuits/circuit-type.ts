@@ -53,7 +53,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Create several circuit types, all or none',
         description:
-          'Creates the circuit types of the list: all or none. Permission: `circuits.add_circuittype`.',
+          'Creates the circuit types of the list. Permission: `circuits.add_circuittype`.',
         body: listOf(WritableCircuitType, resource.bulkMax),
         response: { 201: listOf(FlatCircuitType) },
       },
@@ -68,7 +68,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several circuit types, all or none',
         description:
-          'Changes the circuit types of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
+          'Changes the circuit types of the list, found by `id`. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(WritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -83,7 +83,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several circuit types, all or none',
         description:
-          'Changes the fields that are sent of the circuit types of the list, found by `id`: all or none. Permission: `circuits.change_circuittype`.',
+          'Changes the sent fields of the circuit types of the list, found by `id`. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(PatchedWritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -98,7 +98,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several circuit types, all or none',
         description:
-          'Deletes the circuit types of the list, found by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_circuittype`.',
+          'Deletes the circuit types of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_circuittype`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_create',
         tags: ['circuits'],
         summary: 'Create several circuits, all or none',
-        description:
-          'Creates the circuits of the list: all or none. Permission: `circuits.add_circuit`.',
+        description: 'Creates the circuits of the list. Permission: `circuits.add_circuit`.',
         body: listOf(WritableCircuit, resource.bulkMax),
         response: { 201: listOf(FlatCircuit) },
       },
@@ -68,7 +67,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several circuits, all or none',
         description:
-          'Changes the circuits of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
+          'Changes the circuits of the list, found by `id`. Permission: `circuits.change_circuit`.',
         body: listOf(withId(WritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -83,7 +82,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several circuits, all or none',
         description:
-          'Changes the fields that are sent of the circuits of the list, found by `id`: all or none. Permission: `circuits.change_circuit`.',
+          'Changes the sent fields of the circuits of the list, found by `id`. Permission: `circuits.change_circuit`.',
         body: listOf(withId(PatchedWritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -98,7 +97,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several circuits, all or none',
         description:
-          'Deletes the circuits of the list, found by `id`: all or none. Also deletes the circuit terminations that refer to them. Permission: `circuits.delete_circuit`.',
+          'Deletes the circuits of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_circuit`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

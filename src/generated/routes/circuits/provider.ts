@@ -52,8 +52,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_create',
         tags: ['circuits'],
         summary: 'Create several providers, all or none',
-        description:
-          'Creates the providers of the list: all or none. Permission: `circuits.add_provider`.',
+        description: 'Creates the providers of the list. Permission: `circuits.add_provider`.',
         body: listOf(WritableProvider, resource.bulkMax),
         response: { 201: listOf(FlatProvider) },
       },
@@ -68,7 +67,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several providers, all or none',
         description:
-          'Changes the providers of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
+          'Changes the providers of the list, found by `id`. Permission: `circuits.change_provider`.',
         body: listOf(withId(WritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -83,7 +82,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several providers, all or none',
         description:
-          'Changes the fields that are sent of the providers of the list, found by `id`: all or none. Permission: `circuits.change_provider`.',
+          'Changes the sent fields of the providers of the list, found by `id`. Permission: `circuits.change_provider`.',
         body: listOf(withId(PatchedWritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -98,7 +97,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several providers, all or none',
         description:
-          'Deletes the providers of the list, found by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_provider`.',
+          'Deletes the providers of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_provider`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -57,7 +57,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Create several console port templates, all or none',
         description:
-          'Creates the console port templates of the list: all or none. Permission: `dcim.add_consoleporttemplate`.',
+          'Creates the console port templates of the list. Permission: `dcim.add_consoleporttemplate`.',
         body: listOf(WritableConsolePortTemplate, resource.bulkMax),
         response: { 201: listOf(FlatConsolePortTemplate) },
       },
@@ -72,7 +72,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several console port templates, all or none',
         description:
-          'Changes the console port templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the console port templates of the list, found by `id`. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(WritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -87,7 +87,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several console port templates, all or none',
         description:
-          'Changes the fields that are sent of the console port templates of the list, found by `id`: all or none. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the sent fields of the console port templates of the list, found by `id`. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(PatchedWritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -102,7 +102,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several console port templates, all or none',
         description:
-          'Deletes the console port templates of the list, found by `id`: all or none. Permission: `dcim.delete_consoleporttemplate`.',
+          'Deletes the console port templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_bulk_create',
         tags: ['dcim'],
         summary: 'Create several console ports, all or none',
-        description:
-          'Creates the console ports of the list: all or none. Permission: `dcim.add_consoleport`.',
+        description: 'Creates the console ports of the list. Permission: `dcim.add_consoleport`.',
         body: listOf(WritableConsolePort, resource.bulkMax),
         response: { 201: listOf(FlatConsolePort) },
       },
@@ -68,7 +67,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several console ports, all or none',
         description:
-          'Changes the console ports of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
+          'Changes the console ports of the list, found by `id`. Permission: `dcim.change_consoleport`.',
         body: listOf(withId(WritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
@@ -83,7 +82,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several console ports, all or none',
         description:
-          'Changes the fields that are sent of the console ports of the list, found by `id`: all or none. Permission: `dcim.change_consoleport`.',
+          'Changes the sent fields of the console ports of the list, found by `id`. Permission: `dcim.change_consoleport`.',
         body: listOf(withId(PatchedWritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
@@ -98,7 +97,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several console ports, all or none',
         description:
-          'Deletes the console ports of the list, found by `id`: all or none. Permission: `dcim.delete_consoleport`.',
+          'Deletes the console ports of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

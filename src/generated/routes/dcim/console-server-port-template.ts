@@ -57,7 +57,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Create several console server port templates, all or none',
         description:
-          'Creates the console server port templates of the list: all or none. Permission: `dcim.add_consoleserverporttemplate`.',
+          'Creates the console server port templates of the list. Permission: `dcim.add_consoleserverporttemplate`.',
         body: listOf(WritableConsoleServerPortTemplate, resource.bulkMax),
         response: { 201: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -72,7 +72,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Update several console server port templates, all or none',
         description:
-          'Changes the console server port templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the console server port templates of the list, found by `id`. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(WritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -87,7 +87,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Change some fields of several console server port templates, all or none',
         description:
-          'Changes the fields that are sent of the console server port templates of the list, found by `id`: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the sent fields of the console server port templates of the list, found by `id`. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(PatchedWritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -102,7 +102,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Delete several console server port templates, all or none',
         description:
-          'Deletes the console server port templates of the list, found by `id`: all or none. Permission: `dcim.delete_consoleserverporttemplate`.',
+          'Deletes the console server port templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleserverporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

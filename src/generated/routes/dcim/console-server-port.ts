@@ -53,7 +53,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create several console server ports, all or none',
         description:
-          'Creates the console server ports of the list: all or none. Permission: `dcim.add_consoleserverport`.',
+          'Creates the console server ports of the list. Permission: `dcim.add_consoleserverport`.',
         body: listOf(WritableConsoleServerPort, resource.bulkMax),
         response: { 201: listOf(FlatConsoleServerPort) },
       },
@@ -68,7 +68,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several console server ports, all or none',
         description:
-          'Changes the console server ports of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
+          'Changes the console server ports of the list, found by `id`. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(WritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -83,7 +83,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several console server ports, all or none',
         description:
-          'Changes the fields that are sent of the console server ports of the list, found by `id`: all or none. Permission: `dcim.change_consoleserverport`.',
+          'Changes the sent fields of the console server ports of the list, found by `id`. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(PatchedWritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -98,7 +98,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several console server ports, all or none',
         description:
-          'Deletes the console server ports of the list, found by `id`: all or none. Sets references to them from console ports to null. Permission: `dcim.delete_consoleserverport`.',
+          'Deletes the console server ports of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleserverport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -53,7 +53,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create several device bay templates, all or none',
         description:
-          'Creates the device bay templates of the list: all or none. Permission: `dcim.add_devicebaytemplate`.',
+          'Creates the device bay templates of the list. Permission: `dcim.add_devicebaytemplate`.',
         body: listOf(WritableDeviceBayTemplate, resource.bulkMax),
         response: { 201: listOf(FlatDeviceBayTemplate) },
       },
@@ -68,7 +68,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several device bay templates, all or none',
         description:
-          'Changes the device bay templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the device bay templates of the list, found by `id`. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(WritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -83,7 +83,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several device bay templates, all or none',
         description:
-          'Changes the fields that are sent of the device bay templates of the list, found by `id`: all or none. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the sent fields of the device bay templates of the list, found by `id`. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(PatchedWritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -98,7 +98,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several device bay templates, all or none',
         description:
-          'Deletes the device bay templates of the list, found by `id`: all or none. Permission: `dcim.delete_devicebaytemplate`.',
+          'Deletes the device bay templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicebaytemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_bulk_create',
         tags: ['dcim'],
         summary: 'Create several device bays, all or none',
-        description:
-          'Creates the device bays of the list: all or none. Permission: `dcim.add_devicebay`.',
+        description: 'Creates the device bays of the list. Permission: `dcim.add_devicebay`.',
         body: listOf(WritableDeviceBay, resource.bulkMax),
         response: { 201: listOf(FlatDeviceBay) },
       },
@@ -68,7 +67,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device bays, all or none',
         description:
-          'Changes the device bays of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
+          'Changes the device bays of the list, found by `id`. Permission: `dcim.change_devicebay`.',
         body: listOf(withId(WritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
@@ -83,7 +82,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device bays, all or none',
         description:
-          'Changes the fields that are sent of the device bays of the list, found by `id`: all or none. Permission: `dcim.change_devicebay`.',
+          'Changes the sent fields of the device bays of the list, found by `id`. Permission: `dcim.change_devicebay`.',
         body: listOf(withId(PatchedWritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
@@ -98,7 +97,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device bays, all or none',
         description:
-          'Deletes the device bays of the list, found by `id`: all or none. Permission: `dcim.delete_devicebay`.',
+          'Deletes the device bays of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicebay`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

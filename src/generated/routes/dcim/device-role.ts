@@ -52,8 +52,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_create',
         tags: ['dcim'],
         summary: 'Create several device roles, all or none',
-        description:
-          'Creates the device roles of the list: all or none. Permission: `dcim.add_devicerole`.',
+        description: 'Creates the device roles of the list. Permission: `dcim.add_devicerole`.',
         body: listOf(WritableDeviceRole, resource.bulkMax),
         response: { 201: listOf(FlatDeviceRole) },
       },
@@ -68,7 +67,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device roles, all or none',
         description:
-          'Changes the device roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
+          'Changes the device roles of the list, found by `id`. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(WritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -83,7 +82,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device roles, all or none',
         description:
-          'Changes the fields that are sent of the device roles of the list, found by `id`: all or none. Permission: `dcim.change_devicerole`.',
+          'Changes the sent fields of the device roles of the list, found by `id`. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(PatchedWritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -98,7 +97,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device roles, all or none',
         description:
-          'Deletes the device roles of the list, found by `id`: all or none. Refused with 409 while devices refer to any of them. Permission: `dcim.delete_devicerole`.',
+          'Deletes the device roles of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicerole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_create',
         tags: ['dcim'],
         summary: 'Create several device types, all or none',
-        description:
-          'Creates the device types of the list: all or none. Permission: `dcim.add_devicetype`.',
+        description: 'Creates the device types of the list. Permission: `dcim.add_devicetype`.',
         body: listOf(WritableDeviceType, resource.bulkMax),
         response: { 201: listOf(FlatDeviceType) },
       },
@@ -68,7 +67,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device types, all or none',
         description:
-          'Changes the device types of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
+          'Changes the device types of the list, found by `id`. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(WritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -83,7 +82,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device types, all or none',
         description:
-          'Changes the fields that are sent of the device types of the list, found by `id`: all or none. Permission: `dcim.change_devicetype`.',
+          'Changes the sent fields of the device types of the list, found by `id`. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(PatchedWritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -98,7 +97,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device types, all or none',
         description:
-          'Deletes the device types of the list, found by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to them. Permission: `dcim.delete_devicetype`.',
+          'Deletes the device types of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicetype`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

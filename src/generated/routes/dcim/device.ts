@@ -52,7 +52,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_create',
         tags: ['dcim'],
         summary: 'Create several devices, all or none',
-        description: 'Creates the devices of the list: all or none. Permission: `dcim.add_device`.',
+        description: 'Creates the devices of the list. Permission: `dcim.add_device`.',
         body: listOf(WritableDevice, resource.bulkMax),
         response: { 201: listOf(FlatDevice) },
       },
@@ -67,7 +67,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several devices, all or none',
         description:
-          'Changes the devices of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_device`.',
+          'Changes the devices of the list, found by `id`. Permission: `dcim.change_device`.',
         body: listOf(withId(WritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -82,7 +82,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several devices, all or none',
         description:
-          'Changes the fields that are sent of the devices of the list, found by `id`: all or none. Permission: `dcim.change_device`.',
+          'Changes the sent fields of the devices of the list, found by `id`. Permission: `dcim.change_device`.',
         body: listOf(withId(PatchedWritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -97,7 +97,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several devices, all or none',
         description:
-          'Deletes the devices of the list, found by `id`: all or none. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to them. Sets references to them from device bays to null. Permission: `dcim.delete_device`.',
+          'Deletes the devices of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_device`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

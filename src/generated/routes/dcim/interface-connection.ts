@@ -53,7 +53,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Create several interface connections, all or none',
         description:
-          'Creates the interface connections of the list: all or none. Permission: `dcim.add_interfaceconnection`.',
+          'Creates the interface connections of the list. Permission: `dcim.add_interfaceconnection`.',
         body: listOf(WritableInterfaceConnection, resource.bulkMax),
         response: { 201: listOf(FlatInterfaceConnection) },
       },
@@ -68,7 +68,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several interface connections, all or none',
         description:
-          'Changes the interface connections of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the interface connections of the list, found by `id`. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(WritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -83,7 +83,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several interface connections, all or none',
         description:
-          'Changes the fields that are sent of the interface connections of the list, found by `id`: all or none. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the sent fields of the interface connections of the list, found by `id`. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(PatchedWritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -98,7 +98,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several interface connections, all or none',
         description:
-          'Deletes the interface connections of the list, found by `id`: all or none. Permission: `dcim.delete_interfaceconnection`.',
+          'Deletes the interface connections of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_interfaceconnection`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -53,7 +53,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create several interface templates, all or none',
         description:
-          'Creates the interface templates of the list: all or none. Permission: `dcim.add_interfacetemplate`.',
+          'Creates the interface templates of the list. Permission: `dcim.add_interfacetemplate`.',
         body: listOf(WritableInterfaceTemplate, resource.bulkMax),
         response: { 201: listOf(FlatInterfaceTemplate) },
       },
@@ -68,7 +68,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several interface templates, all or none',
         description:
-          'Changes the interface templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the interface templates of the list, found by `id`. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(WritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -83,7 +83,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several interface templates, all or none',
         description:
-          'Changes the fields that are sent of the interface templates of the list, found by `id`: all or none. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the sent fields of the interface templates of the list, found by `id`. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(PatchedWritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -98,7 +98,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several interface templates, all or none',
         description:
-          'Deletes the interface templates of the list, found by `id`: all or none. Permission: `dcim.delete_interfacetemplate`.',
+          'Deletes the interface templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_interfacetemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_create',
         tags: ['dcim'],
         summary: 'Create several interfaces, all or none',
-        description:
-          'Creates the interfaces of the list: all or none. Permission: `dcim.add_interface`.',
+        description: 'Creates the interfaces of the list. Permission: `dcim.add_interface`.',
         body: listOf(WritableInterface, resource.bulkMax),
         response: { 201: listOf(FlatInterface) },
       },
@@ -68,7 +67,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several interfaces, all or none',
         description:
-          'Changes the interfaces of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
+          'Changes the interfaces of the list, found by `id`. Permission: `dcim.change_interface`.',
         body: listOf(withId(WritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -83,7 +82,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several interfaces, all or none',
         description:
-          'Changes the fields that are sent of the interfaces of the list, found by `id`: all or none. Permission: `dcim.change_interface`.',
+          'Changes the sent fields of the interfaces of the list, found by `id`. Permission: `dcim.change_interface`.',
         body: listOf(withId(PatchedWritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -98,7 +97,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several interfaces, all or none',
         description:
-          'Deletes the interfaces of the list, found by `id`: all or none. Refused with 409 while circuit terminations refer to any of them. Also deletes the interface connections and IP addresses that refer to them. Sets references to them from interfaces to null. Permission: `dcim.delete_interface`.',
+          'Deletes the interfaces of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_interface`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -53,7 +53,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create several inventory items, all or none',
         description:
-          'Creates the inventory items of the list: all or none. Permission: `dcim.add_inventoryitem`.',
+          'Creates the inventory items of the list. Permission: `dcim.add_inventoryitem`.',
         body: listOf(WritableInventoryItem, resource.bulkMax),
         response: { 201: listOf(FlatInventoryItem) },
       },
@@ -68,7 +68,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several inventory items, all or none',
         description:
-          'Changes the inventory items of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
+          'Changes the inventory items of the list, found by `id`. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(WritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -83,7 +83,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several inventory items, all or none',
         description:
-          'Changes the fields that are sent of the inventory items of the list, found by `id`: all or none. Permission: `dcim.change_inventoryitem`.',
+          'Changes the sent fields of the inventory items of the list, found by `id`. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(PatchedWritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -98,7 +98,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several inventory items, all or none',
         description:
-          'Deletes the inventory items of the list, found by `id`: all or none. Also deletes the inventory items that refer to them. Permission: `dcim.delete_inventoryitem`.',
+          'Deletes the inventory items of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_inventoryitem`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_create',
         tags: ['dcim'],
         summary: 'Create several manufacturers, all or none',
-        description:
-          'Creates the manufacturers of the list: all or none. Permission: `dcim.add_manufacturer`.',
+        description: 'Creates the manufacturers of the list. Permission: `dcim.add_manufacturer`.',
         body: listOf(WritableManufacturer, resource.bulkMax),
         response: { 201: listOf(FlatManufacturer) },
       },
@@ -68,7 +67,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several manufacturers, all or none',
         description:
-          'Changes the manufacturers of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
+          'Changes the manufacturers of the list, found by `id`. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(WritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -83,7 +82,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several manufacturers, all or none',
         description:
-          'Changes the fields that are sent of the manufacturers of the list, found by `id`: all or none. Permission: `dcim.change_manufacturer`.',
+          'Changes the sent fields of the manufacturers of the list, found by `id`. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(PatchedWritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -98,7 +97,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several manufacturers, all or none',
         description:
-          'Deletes the manufacturers of the list, found by `id`: all or none. Refused with 409 while device types and inventory items refer to any of them. Permission: `dcim.delete_manufacturer`.',
+          'Deletes the manufacturers of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_manufacturer`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_create',
         tags: ['dcim'],
         summary: 'Create several platforms, all or none',
-        description:
-          'Creates the platforms of the list: all or none. Permission: `dcim.add_platform`.',
+        description: 'Creates the platforms of the list. Permission: `dcim.add_platform`.',
         body: listOf(WritablePlatform, resource.bulkMax),
         response: { 201: listOf(FlatPlatform) },
       },
@@ -68,7 +67,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several platforms, all or none',
         description:
-          'Changes the platforms of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
+          'Changes the platforms of the list, found by `id`. Permission: `dcim.change_platform`.',
         body: listOf(withId(WritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -83,7 +82,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several platforms, all or none',
         description:
-          'Changes the fields that are sent of the platforms of the list, found by `id`: all or none. Permission: `dcim.change_platform`.',
+          'Changes the sent fields of the platforms of the list, found by `id`. Permission: `dcim.change_platform`.',
         body: listOf(withId(PatchedWritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -98,7 +97,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several platforms, all or none',
         description:
-          'Deletes the platforms of the list, found by `id`: all or none. Sets references to them from devices to null. Permission: `dcim.delete_platform`.',
+          'Deletes the platforms of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_platform`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

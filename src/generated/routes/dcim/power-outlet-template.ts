@@ -57,7 +57,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Create several power outlet templates, all or none',
         description:
-          'Creates the power outlet templates of the list: all or none. Permission: `dcim.add_poweroutlettemplate`.',
+          'Creates the power outlet templates of the list. Permission: `dcim.add_poweroutlettemplate`.',
         body: listOf(WritablePowerOutletTemplate, resource.bulkMax),
         response: { 201: listOf(FlatPowerOutletTemplate) },
       },
@@ -72,7 +72,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several power outlet templates, all or none',
         description:
-          'Changes the power outlet templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the power outlet templates of the list, found by `id`. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(WritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -87,7 +87,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several power outlet templates, all or none',
         description:
-          'Changes the fields that are sent of the power outlet templates of the list, found by `id`: all or none. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the sent fields of the power outlet templates of the list, found by `id`. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(PatchedWritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -102,7 +102,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several power outlet templates, all or none',
         description:
-          'Deletes the power outlet templates of the list, found by `id`: all or none. Permission: `dcim.delete_poweroutlettemplate`.',
+          'Deletes the power outlet templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_poweroutlettemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_create',
         tags: ['dcim'],
         summary: 'Create several power outlets, all or none',
-        description:
-          'Creates the power outlets of the list: all or none. Permission: `dcim.add_poweroutlet`.',
+        description: 'Creates the power outlets of the list. Permission: `dcim.add_poweroutlet`.',
         body: listOf(WritablePowerOutlet, resource.bulkMax),
         response: { 201: listOf(FlatPowerOutlet) },
       },
@@ -68,7 +67,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several power outlets, all or none',
         description:
-          'Changes the power outlets of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
+          'Changes the power outlets of the list, found by `id`. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(WritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -83,7 +82,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several power outlets, all or none',
         description:
-          'Changes the fields that are sent of the power outlets of the list, found by `id`: all or none. Permission: `dcim.change_poweroutlet`.',
+          'Changes the sent fields of the power outlets of the list, found by `id`. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(PatchedWritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -98,7 +97,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several power outlets, all or none',
         description:
-          'Deletes the power outlets of the list, found by `id`: all or none. Sets references to them from power ports to null. Permission: `dcim.delete_poweroutlet`.',
+          'Deletes the power outlets of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_poweroutlet`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

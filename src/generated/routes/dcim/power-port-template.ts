@@ -53,7 +53,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create several power port templates, all or none',
         description:
-          'Creates the power port templates of the list: all or none. Permission: `dcim.add_powerporttemplate`.',
+          'Creates the power port templates of the list. Permission: `dcim.add_powerporttemplate`.',
         body: listOf(WritablePowerPortTemplate, resource.bulkMax),
         response: { 201: listOf(FlatPowerPortTemplate) },
       },
@@ -68,7 +68,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several power port templates, all or none',
         description:
-          'Changes the power port templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the power port templates of the list, found by `id`. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(WritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -83,7 +83,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several power port templates, all or none',
         description:
-          'Changes the fields that are sent of the power port templates of the list, found by `id`: all or none. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the sent fields of the power port templates of the list, found by `id`. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(PatchedWritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -98,7 +98,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several power port templates, all or none',
         description:
-          'Deletes the power port templates of the list, found by `id`: all or none. Permission: `dcim.delete_powerporttemplate`.',
+          'Deletes the power port templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_powerporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_bulk_create',
         tags: ['dcim'],
         summary: 'Create several power ports, all or none',
-        description:
-          'Creates the power ports of the list: all or none. Permission: `dcim.add_powerport`.',
+        description: 'Creates the power ports of the list. Permission: `dcim.add_powerport`.',
         body: listOf(WritablePowerPort, resource.bulkMax),
         response: { 201: listOf(FlatPowerPort) },
       },
@@ -68,7 +67,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several power ports, all or none',
         description:
-          'Changes the power ports of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
+          'Changes the power ports of the list, found by `id`. Permission: `dcim.change_powerport`.',
         body: listOf(withId(WritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
@@ -83,7 +82,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several power ports, all or none',
         description:
-          'Changes the fields that are sent of the power ports of the list, found by `id`: all or none. Permission: `dcim.change_powerport`.',
+          'Changes the sent fields of the power ports of the list, found by `id`. Permission: `dcim.change_powerport`.',
         body: listOf(withId(PatchedWritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
@@ -98,7 +97,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several power ports, all or none',
         description:
-          'Deletes the power ports of the list, found by `id`: all or none. Permission: `dcim.delete_powerport`.',
+          'Deletes the power ports of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_powerport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

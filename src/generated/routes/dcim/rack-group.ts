@@ -52,8 +52,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_create',
         tags: ['dcim'],
         summary: 'Create several rack groups, all or none',
-        description:
-          'Creates the rack groups of the list: all or none. Permission: `dcim.add_rackgroup`.',
+        description: 'Creates the rack groups of the list. Permission: `dcim.add_rackgroup`.',
         body: listOf(WritableRackGroup, resource.bulkMax),
         response: { 201: listOf(FlatRackGroup) },
       },
@@ -68,7 +67,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several rack groups, all or none',
         description:
-          'Changes the rack groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
+          'Changes the rack groups of the list, found by `id`. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(WritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -83,7 +82,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several rack groups, all or none',
         description:
-          'Changes the fields that are sent of the rack groups of the list, found by `id`: all or none. Permission: `dcim.change_rackgroup`.',
+          'Changes the sent fields of the rack groups of the list, found by `id`. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(PatchedWritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -98,7 +97,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several rack groups, all or none',
         description:
-          'Deletes the rack groups of the list, found by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.',
+          'Deletes the rack groups of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackgroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -53,7 +53,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Create several rack reservations, all or none',
         description:
-          'Creates the rack reservations of the list: all or none. Permission: `dcim.add_rackreservation`.',
+          'Creates the rack reservations of the list. Permission: `dcim.add_rackreservation`.',
         body: listOf(WritableRackReservation, resource.bulkMax),
         response: { 201: listOf(FlatRackReservation) },
       },
@@ -68,7 +68,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Update several rack reservations, all or none',
         description:
-          'Changes the rack reservations of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
+          'Changes the rack reservations of the list, found by `id`. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(WritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -83,7 +83,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Change some fields of several rack reservations, all or none',
         description:
-          'Changes the fields that are sent of the rack reservations of the list, found by `id`: all or none. Permission: `dcim.change_rackreservation`.',
+          'Changes the sent fields of the rack reservations of the list, found by `id`. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(PatchedWritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -98,7 +98,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Delete several rack reservations, all or none',
         description:
-          'Deletes the rack reservations of the list, found by `id`: all or none. Permission: `dcim.delete_rackreservation`.',
+          'Deletes the rack reservations of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackreservation`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

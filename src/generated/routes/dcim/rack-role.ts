@@ -52,8 +52,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_create',
         tags: ['dcim'],
         summary: 'Create several rack roles, all or none',
-        description:
-          'Creates the rack roles of the list: all or none. Permission: `dcim.add_rackrole`.',
+        description: 'Creates the rack roles of the list. Permission: `dcim.add_rackrole`.',
         body: listOf(WritableRackRole, resource.bulkMax),
         response: { 201: listOf(FlatRackRole) },
       },
@@ -68,7 +67,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several rack roles, all or none',
         description:
-          'Changes the rack roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
+          'Changes the rack roles of the list, found by `id`. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(WritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -83,7 +82,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several rack roles, all or none',
         description:
-          'Changes the fields that are sent of the rack roles of the list, found by `id`: all or none. Permission: `dcim.change_rackrole`.',
+          'Changes the sent fields of the rack roles of the list, found by `id`. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(PatchedWritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -98,7 +97,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several rack roles, all or none',
         description:
-          'Deletes the rack roles of the list, found by `id`: all or none. Refused with 409 while racks refer to any of them. Permission: `dcim.delete_rackrole`.',
+          'Deletes the rack roles of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackrole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

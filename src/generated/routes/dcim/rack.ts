@@ -46,7 +46,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_create',
         tags: ['dcim'],
         summary: 'Create several racks, all or none',
-        description: 'Creates the racks of the list: all or none. Permission: `dcim.add_rack`.',
+        description: 'Creates the racks of the list. Permission: `dcim.add_rack`.',
         body: listOf(WritableRack, resource.bulkMax),
         response: { 201: listOf(FlatRack) },
       },
@@ -61,7 +61,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several racks, all or none',
         description:
-          'Changes the racks of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
+          'Changes the racks of the list, found by `id`. Permission: `dcim.change_rack`.',
         body: listOf(withId(WritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -76,7 +76,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several racks, all or none',
         description:
-          'Changes the fields that are sent of the racks of the list, found by `id`: all or none. Permission: `dcim.change_rack`.',
+          'Changes the sent fields of the racks of the list, found by `id`. Permission: `dcim.change_rack`.',
         body: listOf(withId(PatchedWritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -91,7 +91,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several racks, all or none',
         description:
-          'Deletes the racks of the list, found by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the rack reservations that refer to them. Permission: `dcim.delete_rack`.',
+          'Deletes the racks of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rack`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

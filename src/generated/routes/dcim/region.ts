@@ -52,7 +52,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_create',
         tags: ['dcim'],
         summary: 'Create several regions, all or none',
-        description: 'Creates the regions of the list: all or none. Permission: `dcim.add_region`.',
+        description: 'Creates the regions of the list. Permission: `dcim.add_region`.',
         body: listOf(WritableRegion, resource.bulkMax),
         response: { 201: listOf(FlatRegion) },
       },
@@ -67,7 +67,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several regions, all or none',
         description:
-          'Changes the regions of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_region`.',
+          'Changes the regions of the list, found by `id`. Permission: `dcim.change_region`.',
         body: listOf(withId(WritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -82,7 +82,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several regions, all or none',
         description:
-          'Changes the fields that are sent of the regions of the list, found by `id`: all or none. Permission: `dcim.change_region`.',
+          'Changes the sent fields of the regions of the list, found by `id`. Permission: `dcim.change_region`.',
         body: listOf(withId(PatchedWritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -97,7 +97,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several regions, all or none',
         description:
-          'Deletes the regions of the list, found by `id`: all or none. Also deletes the regions that refer to them. Sets references to them from sites to null. Permission: `dcim.delete_region`.',
+          'Deletes the regions of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_region`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -46,7 +46,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_create',
         tags: ['dcim'],
         summary: 'Create several sites, all or none',
-        description: 'Creates the sites of the list: all or none. Permission: `dcim.add_site`.',
+        description: 'Creates the sites of the list. Permission: `dcim.add_site`.',
         body: listOf(WritableSite, resource.bulkMax),
         response: { 201: listOf(FlatSite) },
       },
@@ -61,7 +61,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several sites, all or none',
         description:
-          'Changes the sites of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `dcim.change_site`.',
+          'Changes the sites of the list, found by `id`. Permission: `dcim.change_site`.',
         body: listOf(withId(WritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -76,7 +76,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several sites, all or none',
         description:
-          'Changes the fields that are sent of the sites of the list, found by `id`: all or none. Permission: `dcim.change_site`.',
+          'Changes the sent fields of the sites of the list, found by `id`. Permission: `dcim.change_site`.',
         body: listOf(withId(PatchedWritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -91,7 +91,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several sites, all or none',
         description:
-          'Deletes the sites of the list, found by `id`: all or none. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to any of them. Also deletes the rack groups and topology maps that refer to them. Permission: `dcim.delete_site`.',
+          'Deletes the sites of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_site`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

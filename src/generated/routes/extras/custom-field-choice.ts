@@ -57,7 +57,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Create several custom field choices, all or none',
         description:
-          'Creates the custom field choices of the list: all or none. Permission: `extras.add_customfieldchoice`.',
+          'Creates the custom field choices of the list. Permission: `extras.add_customfieldchoice`.',
         body: listOf(WritableCustomFieldChoice, resource.bulkMax),
         response: { 201: listOf(FlatCustomFieldChoice) },
       },
@@ -72,7 +72,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Update several custom field choices, all or none',
         description:
-          'Changes the custom field choices of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
+          'Changes the custom field choices of the list, found by `id`. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(WritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -87,7 +87,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Change some fields of several custom field choices, all or none',
         description:
-          'Changes the fields that are sent of the custom field choices of the list, found by `id`: all or none. Permission: `extras.change_customfieldchoice`.',
+          'Changes the sent fields of the custom field choices of the list, found by `id`. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(PatchedWritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -102,7 +102,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Delete several custom field choices, all or none',
         description:
-          'Deletes the custom field choices of the list, found by `id`: all or none. Permission: `extras.delete_customfieldchoice`.',
+          'Deletes the custom field choices of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_customfieldchoice`.',
         querystring: resource.deleteQuery,
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },

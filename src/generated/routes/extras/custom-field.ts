@@ -52,8 +52,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_create',
         tags: ['extras'],
         summary: 'Create several custom fields, all or none',
-        description:
-          'Creates the custom fields of the list: all or none. Permission: `extras.add_customfield`.',
+        description: 'Creates the custom fields of the list. Permission: `extras.add_customfield`.',
         body: listOf(WritableCustomField, resource.bulkMax),
         response: { 201: listOf(FlatCustomField) },
       },
@@ -68,7 +67,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several custom fields, all or none',
         description:
-          'Changes the custom fields of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
+          'Changes the custom fields of the list, found by `id`. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(WritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -84,7 +83,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several custom fields, all or none',
         description:
-          'Changes the fields that are sent of the custom fields of the list, found by `id`: all or none. Permission: `extras.change_customfield`.',
+          'Changes the sent fields of the custom fields of the list, found by `id`. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(PatchedWritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -100,7 +99,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several custom fields, all or none',
         description:
-          'Deletes the custom fields of the list, found by `id`: all or none. Also deletes the custom field choices that refer to them. Permission: `extras.delete_customfield`.',
+          'Deletes the custom fields of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_customfield`.',
         querystring: resource.deleteQuery,
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },

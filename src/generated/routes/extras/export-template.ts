@@ -53,7 +53,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Create several export templates, all or none',
         description:
-          'Creates the export templates of the list: all or none. Permission: `extras.add_exporttemplate`.',
+          'Creates the export templates of the list. Permission: `extras.add_exporttemplate`.',
         body: listOf(WritableExportTemplate, resource.bulkMax),
         response: { 201: listOf(FlatExportTemplate) },
       },
@@ -68,7 +68,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Update several export templates, all or none',
         description:
-          'Changes the export templates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
+          'Changes the export templates of the list, found by `id`. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(WritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -83,7 +83,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Change some fields of several export templates, all or none',
         description:
-          'Changes the fields that are sent of the export templates of the list, found by `id`: all or none. Permission: `extras.change_exporttemplate`.',
+          'Changes the sent fields of the export templates of the list, found by `id`. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(PatchedWritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -98,7 +98,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Delete several export templates, all or none',
         description:
-          'Deletes the export templates of the list, found by `id`: all or none. Permission: `extras.delete_exporttemplate`.',
+          'Deletes the export templates of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_exporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

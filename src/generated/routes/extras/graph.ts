@@ -46,7 +46,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_bulk_create',
         tags: ['extras'],
         summary: 'Create several graphs, all or none',
-        description: 'Creates the graphs of the list: all or none. Permission: `extras.add_graph`.',
+        description: 'Creates the graphs of the list. Permission: `extras.add_graph`.',
         body: listOf(WritableGraph, resource.bulkMax),
         response: { 201: listOf(FlatGraph) },
       },
@@ -61,7 +61,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several graphs, all or none',
         description:
-          'Changes the graphs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_graph`.',
+          'Changes the graphs of the list, found by `id`. Permission: `extras.change_graph`.',
         body: listOf(withId(WritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
@@ -76,7 +76,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several graphs, all or none',
         description:
-          'Changes the fields that are sent of the graphs of the list, found by `id`: all or none. Permission: `extras.change_graph`.',
+          'Changes the sent fields of the graphs of the list, found by `id`. Permission: `extras.change_graph`.',
         body: listOf(withId(PatchedWritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
@@ -91,7 +91,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several graphs, all or none',
         description:
-          'Deletes the graphs of the list, found by `id`: all or none. Permission: `extras.delete_graph`.',
+          'Deletes the graphs of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_graph`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -38,7 +38,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Update several image attachments, all or none',
         description:
-          'Changes the image attachments of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
+          'Changes the image attachments of the list, found by `id`. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(WritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -53,7 +53,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Change some fields of several image attachments, all or none',
         description:
-          'Changes the fields that are sent of the image attachments of the list, found by `id`: all or none. Permission: `extras.change_imageattachment`.',
+          'Changes the sent fields of the image attachments of the list, found by `id`. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(PatchedWritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -68,7 +68,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Delete several image attachments, all or none',
         description:
-          'Deletes the image attachments of the list, found by `id`: all or none. Permission: `extras.delete_imageattachment`.',
+          'Deletes the image attachments of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_imageattachment`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

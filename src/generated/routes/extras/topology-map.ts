@@ -52,8 +52,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_bulk_create',
         tags: ['extras'],
         summary: 'Create several topology maps, all or none',
-        description:
-          'Creates the topology maps of the list: all or none. Permission: `extras.add_topologymap`.',
+        description: 'Creates the topology maps of the list. Permission: `extras.add_topologymap`.',
         body: listOf(WritableTopologyMap, resource.bulkMax),
         response: { 201: listOf(FlatTopologyMap) },
       },
@@ -68,7 +67,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several topology maps, all or none',
         description:
-          'Changes the topology maps of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
+          'Changes the topology maps of the list, found by `id`. Permission: `extras.change_topologymap`.',
         body: listOf(withId(WritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
@@ -83,7 +82,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several topology maps, all or none',
         description:
-          'Changes the fields that are sent of the topology maps of the list, found by `id`: all or none. Permission: `extras.change_topologymap`.',
+          'Changes the sent fields of the topology maps of the list, found by `id`. Permission: `extras.change_topologymap`.',
         body: listOf(withId(PatchedWritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
@@ -98,7 +97,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several topology maps, all or none',
         description:
-          'Deletes the topology maps of the list, found by `id`: all or none. Permission: `extras.delete_topologymap`.',
+          'Deletes the topology maps of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_topologymap`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_bulk_create',
         tags: ['ipam'],
         summary: 'Create several aggregates, all or none',
-        description:
-          'Creates the aggregates of the list: all or none. Permission: `ipam.add_aggregate`.',
+        description: 'Creates the aggregates of the list. Permission: `ipam.add_aggregate`.',
         body: listOf(WritableAggregate, resource.bulkMax),
         response: { 201: listOf(FlatAggregate) },
       },
@@ -68,7 +67,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several aggregates, all or none',
         description:
-          'Changes the aggregates of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
+          'Changes the aggregates of the list, found by `id`. Permission: `ipam.change_aggregate`.',
         body: listOf(withId(WritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
@@ -83,7 +82,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several aggregates, all or none',
         description:
-          'Changes the fields that are sent of the aggregates of the list, found by `id`: all or none. Permission: `ipam.change_aggregate`.',
+          'Changes the sent fields of the aggregates of the list, found by `id`. Permission: `ipam.change_aggregate`.',
         body: listOf(withId(PatchedWritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
@@ -98,7 +97,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several aggregates, all or none',
         description:
-          'Deletes the aggregates of the list, found by `id`: all or none. Permission: `ipam.delete_aggregate`.',
+          'Deletes the aggregates of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_aggregate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_create',
         tags: ['ipam'],
         summary: 'Create several IP addresses, all or none',
-        description:
-          'Creates the IP addresses of the list: all or none. Permission: `ipam.add_ipaddress`.',
+        description: 'Creates the IP addresses of the list. Permission: `ipam.add_ipaddress`.',
         body: listOf(WritableIPAddress, resource.bulkMax),
         response: { 201: listOf(FlatIPAddress) },
       },
@@ -68,7 +67,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several IP addresses, all or none',
         description:
-          'Changes the IP addresses of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
+          'Changes the IP addresses of the list, found by `id`. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(WritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -83,7 +82,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several IP addresses, all or none',
         description:
-          'Changes the fields that are sent of the IP addresses of the list, found by `id`: all or none. Permission: `ipam.change_ipaddress`.',
+          'Changes the sent fields of the IP addresses of the list, found by `id`. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(PatchedWritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -98,7 +97,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several IP addresses, all or none',
         description:
-          'Deletes the IP addresses of the list, found by `id`: all or none. Sets references to them from devices and IP addresses to null. Takes them out of lists of services. Permission: `ipam.delete_ipaddress`.',
+          'Deletes the IP addresses of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_ipaddress`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

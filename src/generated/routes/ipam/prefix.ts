@@ -52,8 +52,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_bulk_create',
         tags: ['ipam'],
         summary: 'Create several prefixes, all or none',
-        description:
-          'Creates the prefixes of the list: all or none. Permission: `ipam.add_prefix`.',
+        description: 'Creates the prefixes of the list. Permission: `ipam.add_prefix`.',
         body: listOf(WritablePrefix, resource.bulkMax),
         response: { 201: listOf(FlatPrefix) },
       },
@@ -68,7 +67,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several prefixes, all or none',
         description:
-          'Changes the prefixes of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
+          'Changes the prefixes of the list, found by `id`. Permission: `ipam.change_prefix`.',
         body: listOf(withId(WritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
@@ -83,7 +82,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several prefixes, all or none',
         description:
-          'Changes the fields that are sent of the prefixes of the list, found by `id`: all or none. Permission: `ipam.change_prefix`.',
+          'Changes the sent fields of the prefixes of the list, found by `id`. Permission: `ipam.change_prefix`.',
         body: listOf(withId(PatchedWritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
@@ -98,7 +97,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several prefixes, all or none',
         description:
-          'Deletes the prefixes of the list, found by `id`: all or none. Permission: `ipam.delete_prefix`.',
+          'Deletes the prefixes of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_prefix`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

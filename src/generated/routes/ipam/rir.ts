@@ -46,7 +46,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_bulk_create',
         tags: ['ipam'],
         summary: 'Create several RIRs, all or none',
-        description: 'Creates the RIRs of the list: all or none. Permission: `ipam.add_rir`.',
+        description: 'Creates the RIRs of the list. Permission: `ipam.add_rir`.',
         body: listOf(WritableRIR, resource.bulkMax),
         response: { 201: listOf(FlatRIR) },
       },
@@ -60,8 +60,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_bulk_update',
         tags: ['ipam'],
         summary: 'Update several RIRs, all or none',
-        description:
-          'Changes the RIRs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
+        description: 'Changes the RIRs of the list, found by `id`. Permission: `ipam.change_rir`.',
         body: listOf(withId(WritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
@@ -76,7 +75,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several RIRs, all or none',
         description:
-          'Changes the fields that are sent of the RIRs of the list, found by `id`: all or none. Permission: `ipam.change_rir`.',
+          'Changes the sent fields of the RIRs of the list, found by `id`. Permission: `ipam.change_rir`.',
         body: listOf(withId(PatchedWritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
@@ -91,7 +90,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several RIRs, all or none',
         description:
-          'Deletes the RIRs of the list, found by `id`: all or none. Refused with 409 while aggregates refer to any of them. Permission: `ipam.delete_rir`.',
+          'Deletes the RIRs of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_rir`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

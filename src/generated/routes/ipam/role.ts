@@ -46,7 +46,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_create',
         tags: ['ipam'],
         summary: 'Create several roles, all or none',
-        description: 'Creates the roles of the list: all or none. Permission: `ipam.add_role`.',
+        description: 'Creates the roles of the list. Permission: `ipam.add_role`.',
         body: listOf(WritableRole, resource.bulkMax),
         response: { 201: listOf(FlatRole) },
       },
@@ -61,7 +61,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several roles, all or none',
         description:
-          'Changes the roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_role`.',
+          'Changes the roles of the list, found by `id`. Permission: `ipam.change_role`.',
         body: listOf(withId(WritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -76,7 +76,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several roles, all or none',
         description:
-          'Changes the fields that are sent of the roles of the list, found by `id`: all or none. Permission: `ipam.change_role`.',
+          'Changes the sent fields of the roles of the list, found by `id`. Permission: `ipam.change_role`.',
         body: listOf(withId(PatchedWritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -91,7 +91,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several roles, all or none',
         description:
-          'Deletes the roles of the list, found by `id`: all or none. Sets references to them from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
+          'Deletes the roles of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_role`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

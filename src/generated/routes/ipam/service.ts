@@ -52,8 +52,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_bulk_create',
         tags: ['ipam'],
         summary: 'Create several services, all or none',
-        description:
-          'Creates the services of the list: all or none. Permission: `ipam.add_service`.',
+        description: 'Creates the services of the list. Permission: `ipam.add_service`.',
         body: listOf(WritableService, resource.bulkMax),
         response: { 201: listOf(FlatService) },
       },
@@ -68,7 +67,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several services, all or none',
         description:
-          'Changes the services of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_service`.',
+          'Changes the services of the list, found by `id`. Permission: `ipam.change_service`.',
         body: listOf(withId(WritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
@@ -83,7 +82,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several services, all or none',
         description:
-          'Changes the fields that are sent of the services of the list, found by `id`: all or none. Permission: `ipam.change_service`.',
+          'Changes the sent fields of the services of the list, found by `id`. Permission: `ipam.change_service`.',
         body: listOf(withId(PatchedWritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
@@ -98,7 +97,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several services, all or none',
         description:
-          'Deletes the services of the list, found by `id`: all or none. Permission: `ipam.delete_service`.',
+          'Deletes the services of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_service`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_create',
         tags: ['ipam'],
         summary: 'Create several VLAN groups, all or none',
-        description:
-          'Creates the VLAN groups of the list: all or none. Permission: `ipam.add_vlangroup`.',
+        description: 'Creates the VLAN groups of the list. Permission: `ipam.add_vlangroup`.',
         body: listOf(WritableVLANGroup, resource.bulkMax),
         response: { 201: listOf(FlatVLANGroup) },
       },
@@ -68,7 +67,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VLAN groups, all or none',
         description:
-          'Changes the VLAN groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
+          'Changes the VLAN groups of the list, found by `id`. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(WritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -83,7 +82,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VLAN groups, all or none',
         description:
-          'Changes the fields that are sent of the VLAN groups of the list, found by `id`: all or none. Permission: `ipam.change_vlangroup`.',
+          'Changes the sent fields of the VLAN groups of the list, found by `id`. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(PatchedWritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -98,7 +97,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VLAN groups, all or none',
         description:
-          'Deletes the VLAN groups of the list, found by `id`: all or none. Refused with 409 while VLANs refer to any of them. Permission: `ipam.delete_vlangroup`.',
+          'Deletes the VLAN groups of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_vlangroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

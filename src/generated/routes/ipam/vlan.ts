@@ -46,7 +46,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_create',
         tags: ['ipam'],
         summary: 'Create several VLANs, all or none',
-        description: 'Creates the VLANs of the list: all or none. Permission: `ipam.add_vlan`.',
+        description: 'Creates the VLANs of the list. Permission: `ipam.add_vlan`.',
         body: listOf(WritableVLAN, resource.bulkMax),
         response: { 201: listOf(FlatVLAN) },
       },
@@ -61,7 +61,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VLANs, all or none',
         description:
-          'Changes the VLANs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
+          'Changes the VLANs of the list, found by `id`. Permission: `ipam.change_vlan`.',
         body: listOf(withId(WritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -76,7 +76,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VLANs, all or none',
         description:
-          'Changes the fields that are sent of the VLANs of the list, found by `id`: all or none. Permission: `ipam.change_vlan`.',
+          'Changes the sent fields of the VLANs of the list, found by `id`. Permission: `ipam.change_vlan`.',
         body: listOf(withId(PatchedWritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -91,7 +91,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VLANs, all or none',
         description:
-          'Deletes the VLANs of the list, found by `id`: all or none. Refused with 409 while prefixes refer to any of them. Permission: `ipam.delete_vlan`.',
+          'Deletes the VLANs of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_vlan`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -46,7 +46,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_bulk_create',
         tags: ['ipam'],
         summary: 'Create several VRFs, all or none',
-        description: 'Creates the VRFs of the list: all or none. Permission: `ipam.add_vrf`.',
+        description: 'Creates the VRFs of the list. Permission: `ipam.add_vrf`.',
         body: listOf(WritableVRF, resource.bulkMax),
         response: { 201: listOf(FlatVRF) },
       },
@@ -60,8 +60,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_bulk_update',
         tags: ['ipam'],
         summary: 'Update several VRFs, all or none',
-        description:
-          'Changes the VRFs of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
+        description: 'Changes the VRFs of the list, found by `id`. Permission: `ipam.change_vrf`.',
         body: listOf(withId(WritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
@@ -76,7 +75,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VRFs, all or none',
         description:
-          'Changes the fields that are sent of the VRFs of the list, found by `id`: all or none. Permission: `ipam.change_vrf`.',
+          'Changes the sent fields of the VRFs of the list, found by `id`. Permission: `ipam.change_vrf`.',
         body: listOf(withId(PatchedWritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
@@ -91,7 +90,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VRFs, all or none',
         description:
-          'Deletes the VRFs of the list, found by `id`: all or none. Refused with 409 while IP addresses and prefixes refer to any of them. Permission: `ipam.delete_vrf`.',
+          'Deletes the VRFs of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_vrf`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_create',
         tags: ['secrets'],
         summary: 'Create several secret roles, all or none',
-        description:
-          'Creates the secret roles of the list: all or none. Permission: `secrets.add_secretrole`.',
+        description: 'Creates the secret roles of the list. Permission: `secrets.add_secretrole`.',
         body: listOf(WritableSecretRole, resource.bulkMax),
         response: { 201: listOf(FlatSecretRole) },
       },
@@ -68,7 +67,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secret roles, all or none',
         description:
-          'Changes the secret roles of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
+          'Changes the secret roles of the list, found by `id`. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(WritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -83,7 +82,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secret roles, all or none',
         description:
-          'Changes the fields that are sent of the secret roles of the list, found by `id`: all or none. Permission: `secrets.change_secretrole`.',
+          'Changes the sent fields of the secret roles of the list, found by `id`. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(PatchedWritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -98,7 +97,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several secret roles, all or none',
         description:
-          'Deletes the secret roles of the list, found by `id`: all or none. Refused with 409 while secrets refer to any of them. Permission: `secrets.delete_secretrole`.',
+          'Deletes the secret roles of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_secretrole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -53,7 +53,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Create several secrets, all or none',
         description:
-          'Creates the secrets of the list: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
+          'Creates the secrets of the list. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
         body: listOf(WritableSecret, resource.bulkMax),
         response: { 201: listOf(FlatSecret) },
       },
@@ -68,7 +68,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secrets, all or none',
         description:
-          'Changes the secrets of the list, found by `id`: all or none. Optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the secrets of the list, found by `id`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(WritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -83,7 +83,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secrets, all or none',
         description:
-          'Changes the fields that are sent of the secrets of the list, found by `id`: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the sent fields of the secrets of the list, found by `id`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(PatchedWritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -98,7 +98,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several secrets, all or none',
         description:
-          'Deletes the secrets of the list, found by `id`: all or none. Permission: `secrets.delete_secret`.',
+          'Deletes the secrets of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_secret`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

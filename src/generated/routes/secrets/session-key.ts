@@ -32,7 +32,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several session keys, all or none',
         description:
-          'Deletes the session keys of the list, found by `id`: all or none. Permission: `secrets.delete_sessionkey`.',
+          'Deletes the session keys of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_sessionkey`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

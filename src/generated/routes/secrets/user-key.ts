@@ -52,8 +52,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_create',
         tags: ['secrets'],
         summary: 'Create several user keys, all or none',
-        description:
-          'Creates the user keys of the list: all or none. Permission: `secrets.add_userkey`.',
+        description: 'Creates the user keys of the list. Permission: `secrets.add_userkey`.',
         body: listOf(WritableUserKey, resource.bulkMax),
         response: { 201: listOf(FlatUserKey) },
       },
@@ -68,7 +67,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several user keys, all or none',
         description:
-          'Changes the user keys of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
+          'Changes the user keys of the list, found by `id`. Permission: `secrets.change_userkey`.',
         body: listOf(withId(WritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -83,7 +82,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several user keys, all or none',
         description:
-          'Changes the fields that are sent of the user keys of the list, found by `id`: all or none. Permission: `secrets.change_userkey`.',
+          'Changes the sent fields of the user keys of the list, found by `id`. Permission: `secrets.change_userkey`.',
         body: listOf(withId(PatchedWritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -98,7 +97,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several user keys, all or none',
         description:
-          'Deletes the user keys of the list, found by `id`: all or none. Also deletes the session keys that refer to them. Permission: `secrets.delete_userkey`.',
+          'Deletes the user keys of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_userkey`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -53,7 +53,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Create several tenant groups, all or none',
         description:
-          'Creates the tenant groups of the list: all or none. Permission: `tenancy.add_tenantgroup`.',
+          'Creates the tenant groups of the list. Permission: `tenancy.add_tenantgroup`.',
         body: listOf(WritableTenantGroup, resource.bulkMax),
         response: { 201: listOf(FlatTenantGroup) },
       },
@@ -68,7 +68,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update several tenant groups, all or none',
         description:
-          'Changes the tenant groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the tenant groups of the list, found by `id`. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(WritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -83,7 +83,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of several tenant groups, all or none',
         description:
-          'Changes the fields that are sent of the tenant groups of the list, found by `id`: all or none. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the sent fields of the tenant groups of the list, found by `id`. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(PatchedWritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -98,7 +98,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete several tenant groups, all or none',
         description:
-          'Deletes the tenant groups of the list, found by `id`: all or none. Sets references to them from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
+          'Deletes the tenant groups of the list, found by `id`, each as a delete of one does. Permission: `tenancy.delete_tenantgroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -52,8 +52,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_create',
         tags: ['tenancy'],
         summary: 'Create several tenants, all or none',
-        description:
-          'Creates the tenants of the list: all or none. Permission: `tenancy.add_tenant`.',
+        description: 'Creates the tenants of the list. Permission: `tenancy.add_tenant`.',
         body: listOf(WritableTenant, resource.bulkMax),
         response: { 201: listOf(FlatTenant) },
       },
@@ -68,7 +67,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update several tenants, all or none',
         description:
-          'Changes the tenants of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
+          'Changes the tenants of the list, found by `id`. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(WritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -83,7 +82,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of several tenants, all or none',
         description:
-          'Changes the fields that are sent of the tenants of the list, found by `id`: all or none. Permission: `tenancy.change_tenant`.',
+          'Changes the sent fields of the tenants of the list, found by `id`. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(PatchedWritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -98,7 +97,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete several tenants, all or none',
         description:
-          'Deletes the tenants of the list, found by `id`: all or none. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to any of them. Permission: `tenancy.delete_tenant`.',
+          'Deletes the tenants of the list, found by `id`, each as a delete of one does. Permission: `tenancy.delete_tenant`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

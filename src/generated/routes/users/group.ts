@@ -46,7 +46,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_create',
         tags: ['users'],
         summary: 'Create several groups, all or none',
-        description: 'Creates the groups of the list: all or none. Permission: `users.add_group`.',
+        description: 'Creates the groups of the list. Permission: `users.add_group`.',
         body: listOf(WritableGroup, resource.bulkMax),
         response: { 201: listOf(FlatGroup) },
       },
@@ -61,7 +61,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several groups, all or none',
         description:
-          'Changes the groups of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_group`.',
+          'Changes the groups of the list, found by `id`. Permission: `users.change_group`.',
         body: listOf(withId(WritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -76,7 +76,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several groups, all or none',
         description:
-          'Changes the fields that are sent of the groups of the list, found by `id`: all or none. Permission: `users.change_group`.',
+          'Changes the sent fields of the groups of the list, found by `id`. Permission: `users.change_group`.',
         body: listOf(withId(PatchedWritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -91,7 +91,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several groups, all or none',
         description:
-          'Deletes the groups of the list, found by `id`: all or none. Takes them out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
+          'Deletes the groups of the list, found by `id`, each as a delete of one does. Permission: `users.delete_group`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

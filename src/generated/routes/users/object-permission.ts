@@ -53,7 +53,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Create several object permissions, all or none',
         description:
-          'Creates the object permissions of the list: all or none. Permission: `users.add_objectpermission`.',
+          'Creates the object permissions of the list. Permission: `users.add_objectpermission`.',
         body: listOf(WritableObjectPermission, resource.bulkMax),
         response: { 201: listOf(FlatObjectPermission) },
       },
@@ -68,7 +68,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Update several object permissions, all or none',
         description:
-          'Changes the object permissions of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
+          'Changes the object permissions of the list, found by `id`. Permission: `users.change_objectpermission`.',
         body: listOf(withId(WritableObjectPermission), resource.bulkMax),
         response: { 200: listOf(FlatObjectPermission) },
       },
@@ -83,7 +83,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Change some fields of several object permissions, all or none',
         description:
-          'Changes the fields that are sent of the object permissions of the list, found by `id`: all or none. Permission: `users.change_objectpermission`.',
+          'Changes the sent fields of the object permissions of the list, found by `id`. Permission: `users.change_objectpermission`.',
         body: listOf(withId(PatchedWritableObjectPermission), resource.bulkMax),
         response: { 200: listOf(FlatObjectPermission) },
       },
@@ -98,7 +98,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Delete several object permissions, all or none',
         description:
-          'Deletes the object permissions of the list, found by `id`: all or none. Permission: `users.delete_objectpermission`.',
+          'Deletes the object permissions of the list, found by `id`, each as a delete of one does. Permission: `users.delete_objectpermission`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

@@ -46,7 +46,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_bulk_create',
         tags: ['users'],
         summary: 'Create several tokens, all or none',
-        description: 'Creates the tokens of the list: all or none. Permission: `users.add_token`.',
+        description: 'Creates the tokens of the list. Permission: `users.add_token`.',
         body: listOf(WritableToken, resource.bulkMax),
         response: { 201: listOf(FlatToken) },
       },
@@ -61,7 +61,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several tokens, all or none',
         description:
-          'Changes the tokens of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_token`.',
+          'Changes the tokens of the list, found by `id`. Permission: `users.change_token`.',
         body: listOf(withId(WritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
@@ -76,7 +76,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several tokens, all or none',
         description:
-          'Changes the fields that are sent of the tokens of the list, found by `id`: all or none. Permission: `users.change_token`.',
+          'Changes the sent fields of the tokens of the list, found by `id`. Permission: `users.change_token`.',
         body: listOf(withId(PatchedWritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
@@ -91,7 +91,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several tokens, all or none',
         description:
-          'Deletes the tokens of the list, found by `id`: all or none. Also deletes the tokens that refer to them. Permission: `users.delete_token`.',
+          'Deletes the tokens of the list, found by `id`, each as a delete of one does. Permission: `users.delete_token`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },

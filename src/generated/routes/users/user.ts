@@ -46,7 +46,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_create',
         tags: ['users'],
         summary: 'Create several users, all or none',
-        description: 'Creates the users of the list: all or none. Permission: `users.add_user`.',
+        description: 'Creates the users of the list. Permission: `users.add_user`.',
         body: listOf(WritableUser, resource.bulkMax),
         response: { 201: listOf(FlatUser) },
       },
@@ -61,7 +61,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several users, all or none',
         description:
-          'Changes the users of the list, found by `id`: all or none. Optional fields that are left out keep their values. Permission: `users.change_user`.',
+          'Changes the users of the list, found by `id`. Permission: `users.change_user`.',
         body: listOf(withId(WritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -76,7 +76,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several users, all or none',
         description:
-          'Changes the fields that are sent of the users of the list, found by `id`: all or none. Permission: `users.change_user`.',
+          'Changes the sent fields of the users of the list, found by `id`. Permission: `users.change_user`.',
         body: listOf(withId(PatchedWritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -91,7 +91,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several users, all or none',
         description:
-          'Deletes the users of the list, found by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to them. Sets references to them from object changes to null. Takes them out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
+          'Deletes the users of the list, found by `id`, each as a delete of one does. Permission: `users.delete_user`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -154,7 +154,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete a user',
         description:
-          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the user keys, external identitys, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
+          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the user keys, external identities, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -142,6 +142,13 @@ export const WritableCircuitTermination = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     circuit: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -191,6 +198,7 @@ export const WritableCircuitTermination = Type.Object(
 /** WritableCircuitTermination as a plain type. */
 export type WritableCircuitTermination = {
   id?: number
+  if_match?: string
   circuit: number
   term_side: CircuitTerminationTermSide
   site: number
@@ -209,6 +217,13 @@ export const PatchedWritableCircuitTermination = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     circuit: Type.Optional(
@@ -262,6 +277,7 @@ export const PatchedWritableCircuitTermination = Type.Object(
 /** PatchedWritableCircuitTermination as a plain type. */
 export type PatchedWritableCircuitTermination = {
   id?: number
+  if_match?: string
   circuit?: number
   term_side?: CircuitTerminationTermSide
   site?: number

@@ -63,6 +63,13 @@ export const WritableCircuitType = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -87,6 +94,7 @@ export const WritableCircuitType = Type.Object(
 /** WritableCircuitType as a plain type. */
 export type WritableCircuitType = {
   id?: number
+  if_match?: string
   name: string
   slug: string
 }
@@ -99,6 +107,13 @@ export const PatchedWritableCircuitType = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -129,6 +144,7 @@ export const PatchedWritableCircuitType = Type.Object(
 /** PatchedWritableCircuitType as a plain type. */
 export type PatchedWritableCircuitType = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
 }

@@ -82,6 +82,13 @@ export const WritableCircuit = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     cid: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -136,6 +143,7 @@ export const WritableCircuit = Type.Object(
 /** WritableCircuit as a plain type. */
 export type WritableCircuit = {
   id?: number
+  if_match?: string
   cid: string
   provider: number
   type: number
@@ -155,6 +163,13 @@ export const PatchedWritableCircuit = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     cid: Type.Optional(
@@ -217,6 +232,7 @@ export const PatchedWritableCircuit = Type.Object(
 /** PatchedWritableCircuit as a plain type. */
 export type PatchedWritableCircuit = {
   id?: number
+  if_match?: string
   cid?: string
   provider?: number
   type?: number

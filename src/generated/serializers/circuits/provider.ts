@@ -85,6 +85,13 @@ export const WritableProvider = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -141,6 +148,7 @@ export const WritableProvider = Type.Object(
 /** WritableProvider as a plain type. */
 export type WritableProvider = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   asn?: number | null
@@ -160,6 +168,13 @@ export const PatchedWritableProvider = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -222,6 +237,7 @@ export const PatchedWritableProvider = Type.Object(
 /** PatchedWritableProvider as a plain type. */
 export type PatchedWritableProvider = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   asn?: number | null

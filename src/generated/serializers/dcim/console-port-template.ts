@@ -67,6 +67,13 @@ export const WritableConsolePortTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -90,6 +97,7 @@ export const WritableConsolePortTemplate = Type.Object(
 /** WritableConsolePortTemplate as a plain type. */
 export type WritableConsolePortTemplate = {
   id?: number
+  if_match?: string
   device_type: number
   name: string
 }
@@ -102,6 +110,13 @@ export const PatchedWritableConsolePortTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device_type: Type.Optional(
@@ -131,6 +146,7 @@ export const PatchedWritableConsolePortTemplate = Type.Object(
 /** PatchedWritableConsolePortTemplate as a plain type. */
 export type PatchedWritableConsolePortTemplate = {
   id?: number
+  if_match?: string
   device_type?: number
   name?: string
 }

@@ -74,6 +74,13 @@ export const WritableConsolePort = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -107,6 +114,7 @@ export const WritableConsolePort = Type.Object(
 /** WritableConsolePort as a plain type. */
 export type WritableConsolePort = {
   id?: number
+  if_match?: string
   device: number
   name: string
   cs_port?: number | null
@@ -121,6 +129,13 @@ export const PatchedWritableConsolePort = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -158,6 +173,7 @@ export const PatchedWritableConsolePort = Type.Object(
 /** PatchedWritableConsolePort as a plain type. */
 export type PatchedWritableConsolePort = {
   id?: number
+  if_match?: string
   device?: number
   name?: string
   cs_port?: number | null

@@ -67,6 +67,13 @@ export const WritableConsoleServerPortTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -90,6 +97,7 @@ export const WritableConsoleServerPortTemplate = Type.Object(
 /** WritableConsoleServerPortTemplate as a plain type. */
 export type WritableConsoleServerPortTemplate = {
   id?: number
+  if_match?: string
   device_type: number
   name: string
 }
@@ -102,6 +110,13 @@ export const PatchedWritableConsoleServerPortTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device_type: Type.Optional(
@@ -131,6 +146,7 @@ export const PatchedWritableConsoleServerPortTemplate = Type.Object(
 /** PatchedWritableConsoleServerPortTemplate as a plain type. */
 export type PatchedWritableConsoleServerPortTemplate = {
   id?: number
+  if_match?: string
   device_type?: number
   name?: string
 }

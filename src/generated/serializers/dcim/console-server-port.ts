@@ -104,6 +104,13 @@ export const WritableConsoleServerPort = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -127,6 +134,7 @@ export const WritableConsoleServerPort = Type.Object(
 /** WritableConsoleServerPort as a plain type. */
 export type WritableConsoleServerPort = {
   id?: number
+  if_match?: string
   device: number
   name: string
 }
@@ -139,6 +147,13 @@ export const PatchedWritableConsoleServerPort = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -168,6 +183,7 @@ export const PatchedWritableConsoleServerPort = Type.Object(
 /** PatchedWritableConsoleServerPort as a plain type. */
 export type PatchedWritableConsoleServerPort = {
   id?: number
+  if_match?: string
   device?: number
   name?: string
 }

@@ -64,6 +64,13 @@ export const WritableDeviceBayTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -87,6 +94,7 @@ export const WritableDeviceBayTemplate = Type.Object(
 /** WritableDeviceBayTemplate as a plain type. */
 export type WritableDeviceBayTemplate = {
   id?: number
+  if_match?: string
   device_type: number
   name: string
 }
@@ -99,6 +107,13 @@ export const PatchedWritableDeviceBayTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device_type: Type.Optional(
@@ -128,6 +143,7 @@ export const PatchedWritableDeviceBayTemplate = Type.Object(
 /** PatchedWritableDeviceBayTemplate as a plain type. */
 export type PatchedWritableDeviceBayTemplate = {
   id?: number
+  if_match?: string
   device_type?: number
   name?: string
 }

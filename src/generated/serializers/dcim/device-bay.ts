@@ -105,6 +105,13 @@ export const WritableDeviceBay = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -133,6 +140,7 @@ export const WritableDeviceBay = Type.Object(
 /** WritableDeviceBay as a plain type. */
 export type WritableDeviceBay = {
   id?: number
+  if_match?: string
   device: number
   name: string
   installed_device?: number | null
@@ -146,6 +154,13 @@ export const PatchedWritableDeviceBay = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -180,6 +195,7 @@ export const PatchedWritableDeviceBay = Type.Object(
 /** PatchedWritableDeviceBay as a plain type. */
 export type PatchedWritableDeviceBay = {
   id?: number
+  if_match?: string
   device?: number
   name?: string
   installed_device?: number | null

@@ -160,6 +160,13 @@ export const WritableDeviceType = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     manufacturer: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -234,6 +241,7 @@ export const WritableDeviceType = Type.Object(
 /** WritableDeviceType as a plain type. */
 export type WritableDeviceType = {
   id?: number
+  if_match?: string
   manufacturer: number
   model: string
   slug: string
@@ -257,6 +265,13 @@ export const PatchedWritableDeviceType = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     manufacturer: Type.Optional(
@@ -332,6 +347,7 @@ export const PatchedWritableDeviceType = Type.Object(
 /** PatchedWritableDeviceType as a plain type. */
 export type PatchedWritableDeviceType = {
   id?: number
+  if_match?: string
   manufacturer?: number
   model?: string
   slug?: string

@@ -196,6 +196,13 @@ export const WritableDevice = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
         description: 'Name, unique within the site; devices may go without one',
@@ -282,6 +289,7 @@ export const WritableDevice = Type.Object(
 /** WritableDevice as a plain type. */
 export type WritableDevice = {
   id?: number
+  if_match?: string
   name?: string | null
   device_type: number
   device_role: number
@@ -308,6 +316,13 @@ export const PatchedWritableDevice = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -400,6 +415,7 @@ export const PatchedWritableDevice = Type.Object(
 /** PatchedWritableDevice as a plain type. */
 export type PatchedWritableDevice = {
   id?: number
+  if_match?: string
   name?: string | null
   device_type?: number
   device_role?: number

@@ -104,6 +104,13 @@ export const WritableInterfaceConnection = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     interface_a: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -129,6 +136,7 @@ export const WritableInterfaceConnection = Type.Object(
 /** WritableInterfaceConnection as a plain type. */
 export type WritableInterfaceConnection = {
   id?: number
+  if_match?: string
   interface_a: number
   interface_b: number
   connection_status?: boolean
@@ -142,6 +150,13 @@ export const PatchedWritableInterfaceConnection = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     interface_a: Type.Optional(
@@ -171,6 +186,7 @@ export const PatchedWritableInterfaceConnection = Type.Object(
 /** PatchedWritableInterfaceConnection as a plain type. */
 export type PatchedWritableInterfaceConnection = {
   id?: number
+  if_match?: string
   interface_a?: number
   interface_b?: number
   connection_status?: boolean

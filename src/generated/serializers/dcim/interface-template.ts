@@ -223,6 +223,13 @@ export const WritableInterfaceTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -254,6 +261,7 @@ export const WritableInterfaceTemplate = Type.Object(
 /** WritableInterfaceTemplate as a plain type. */
 export type WritableInterfaceTemplate = {
   id?: number
+  if_match?: string
   device_type: number
   name: string
   form_factor?: InterfaceTemplateFormFactor
@@ -268,6 +276,13 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device_type: Type.Optional(
@@ -303,6 +318,7 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
 /** PatchedWritableInterfaceTemplate as a plain type. */
 export type PatchedWritableInterfaceTemplate = {
   id?: number
+  if_match?: string
   device_type?: number
   name?: string
   form_factor?: InterfaceTemplateFormFactor

@@ -365,6 +365,13 @@ export const WritableInterface = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -419,6 +426,7 @@ export const WritableInterface = Type.Object(
 /** WritableInterface as a plain type. */
 export type WritableInterface = {
   id?: number
+  if_match?: string
   device: number
   name: string
   form_factor?: InterfaceFormFactor
@@ -436,6 +444,13 @@ export const PatchedWritableInterface = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -492,6 +507,7 @@ export const PatchedWritableInterface = Type.Object(
 /** PatchedWritableInterface as a plain type. */
 export type PatchedWritableInterface = {
   id?: number
+  if_match?: string
   device?: number
   name?: string
   form_factor?: InterfaceFormFactor

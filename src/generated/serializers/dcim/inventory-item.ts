@@ -75,6 +75,13 @@ export const WritableInventoryItem = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -115,6 +122,7 @@ export const WritableInventoryItem = Type.Object(
 /** WritableInventoryItem as a plain type. */
 export type WritableInventoryItem = {
   id?: number
+  if_match?: string
   device: number
   parent?: number | null
   name: string
@@ -132,6 +140,13 @@ export const PatchedWritableInventoryItem = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -178,6 +193,7 @@ export const PatchedWritableInventoryItem = Type.Object(
 /** PatchedWritableInventoryItem as a plain type. */
 export type PatchedWritableInventoryItem = {
   id?: number
+  if_match?: string
   device?: number
   parent?: number | null
   name?: string

@@ -84,6 +84,13 @@ export const WritablePlatform = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -113,6 +120,7 @@ export const WritablePlatform = Type.Object(
 /** WritablePlatform as a plain type. */
 export type WritablePlatform = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   rpc_client?: PlatformRpcClient
@@ -126,6 +134,13 @@ export const PatchedWritablePlatform = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -161,6 +176,7 @@ export const PatchedWritablePlatform = Type.Object(
 /** PatchedWritablePlatform as a plain type. */
 export type PatchedWritablePlatform = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   rpc_client?: PlatformRpcClient

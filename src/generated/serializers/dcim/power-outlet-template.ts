@@ -67,6 +67,13 @@ export const WritablePowerOutletTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -90,6 +97,7 @@ export const WritablePowerOutletTemplate = Type.Object(
 /** WritablePowerOutletTemplate as a plain type. */
 export type WritablePowerOutletTemplate = {
   id?: number
+  if_match?: string
   device_type: number
   name: string
 }
@@ -102,6 +110,13 @@ export const PatchedWritablePowerOutletTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device_type: Type.Optional(
@@ -131,6 +146,7 @@ export const PatchedWritablePowerOutletTemplate = Type.Object(
 /** PatchedWritablePowerOutletTemplate as a plain type. */
 export type PatchedWritablePowerOutletTemplate = {
   id?: number
+  if_match?: string
   device_type?: number
   name?: string
 }

@@ -64,6 +64,13 @@ export const WritablePowerPortTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -87,6 +94,7 @@ export const WritablePowerPortTemplate = Type.Object(
 /** WritablePowerPortTemplate as a plain type. */
 export type WritablePowerPortTemplate = {
   id?: number
+  if_match?: string
   device_type: number
   name: string
 }
@@ -99,6 +107,13 @@ export const PatchedWritablePowerPortTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device_type: Type.Optional(
@@ -128,6 +143,7 @@ export const PatchedWritablePowerPortTemplate = Type.Object(
 /** PatchedWritablePowerPortTemplate as a plain type. */
 export type PatchedWritablePowerPortTemplate = {
   id?: number
+  if_match?: string
   device_type?: number
   name?: string
 }

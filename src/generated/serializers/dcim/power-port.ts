@@ -74,6 +74,13 @@ export const WritablePowerPort = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -107,6 +114,7 @@ export const WritablePowerPort = Type.Object(
 /** WritablePowerPort as a plain type. */
 export type WritablePowerPort = {
   id?: number
+  if_match?: string
   device: number
   name: string
   power_outlet?: number | null
@@ -121,6 +129,13 @@ export const PatchedWritablePowerPort = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -158,6 +173,7 @@ export const PatchedWritablePowerPort = Type.Object(
 /** PatchedWritablePowerPort as a plain type. */
 export type PatchedWritablePowerPort = {
   id?: number
+  if_match?: string
   device?: number
   name?: string
   power_outlet?: number | null

@@ -71,6 +71,13 @@ export const WritableRackGroup = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -100,6 +107,7 @@ export const WritableRackGroup = Type.Object(
 /** WritableRackGroup as a plain type. */
 export type WritableRackGroup = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   site: number
@@ -113,6 +121,13 @@ export const PatchedWritableRackGroup = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -150,6 +165,7 @@ export const PatchedWritableRackGroup = Type.Object(
 /** PatchedWritableRackGroup as a plain type. */
 export type PatchedWritableRackGroup = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   site?: number

@@ -63,6 +63,13 @@ export const WritableRackReservation = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     rack: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -90,6 +97,7 @@ export const WritableRackReservation = Type.Object(
 /** WritableRackReservation as a plain type. */
 export type WritableRackReservation = {
   id?: number
+  if_match?: string
   rack: number
   units: number[]
   description: string
@@ -103,6 +111,13 @@ export const PatchedWritableRackReservation = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     rack: Type.Optional(
@@ -138,6 +153,7 @@ export const PatchedWritableRackReservation = Type.Object(
 /** PatchedWritableRackReservation as a plain type. */
 export type PatchedWritableRackReservation = {
   id?: number
+  if_match?: string
   rack?: number
   units?: number[]
   description?: string

@@ -65,6 +65,13 @@ export const WritableRackRole = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -95,6 +102,7 @@ export const WritableRackRole = Type.Object(
 /** WritableRackRole as a plain type. */
 export type WritableRackRole = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   color: string
@@ -108,6 +116,13 @@ export const PatchedWritableRackRole = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -146,6 +161,7 @@ export const PatchedWritableRackRole = Type.Object(
 /** PatchedWritableRackRole as a plain type. */
 export type PatchedWritableRackRole = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   color?: string

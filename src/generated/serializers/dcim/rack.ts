@@ -172,6 +172,13 @@ export const WritableRack = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -237,6 +244,7 @@ export const WritableRack = Type.Object(
 /** WritableRack as a plain type. */
 export type WritableRack = {
   id?: number
+  if_match?: string
   name: string
   facility_id?: string | null
   site: number
@@ -259,6 +267,13 @@ export const PatchedWritableRack = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -328,6 +343,7 @@ export const PatchedWritableRack = Type.Object(
 /** PatchedWritableRack as a plain type. */
 export type PatchedWritableRack = {
   id?: number
+  if_match?: string
   name?: string
   facility_id?: string | null
   site?: number

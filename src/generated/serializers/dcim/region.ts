@@ -64,6 +64,13 @@ export const WritableRegion = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -93,6 +100,7 @@ export const WritableRegion = Type.Object(
 /** WritableRegion as a plain type. */
 export type WritableRegion = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   parent?: number | null
@@ -106,6 +114,13 @@ export const PatchedWritableRegion = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -141,6 +156,7 @@ export const PatchedWritableRegion = Type.Object(
 /** PatchedWritableRegion as a plain type. */
 export type PatchedWritableRegion = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   parent?: number | null

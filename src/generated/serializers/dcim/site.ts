@@ -120,6 +120,13 @@ export const WritableSite = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -193,6 +200,7 @@ export const WritableSite = Type.Object(
 /** WritableSite as a plain type. */
 export type WritableSite = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   region?: number | null
@@ -216,6 +224,13 @@ export const PatchedWritableSite = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -290,6 +305,7 @@ export const PatchedWritableSite = Type.Object(
 /** PatchedWritableSite as a plain type. */
 export type PatchedWritableSite = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   region?: number | null

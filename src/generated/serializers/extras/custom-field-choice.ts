@@ -69,6 +69,13 @@ export const WritableCustomFieldChoice = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     field: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -99,6 +106,7 @@ export const WritableCustomFieldChoice = Type.Object(
 /** WritableCustomFieldChoice as a plain type. */
 export type WritableCustomFieldChoice = {
   id?: number
+  if_match?: string
   field: number
   value: string
   weight?: number
@@ -112,6 +120,13 @@ export const PatchedWritableCustomFieldChoice = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     field: Type.Optional(
@@ -148,6 +163,7 @@ export const PatchedWritableCustomFieldChoice = Type.Object(
 /** PatchedWritableCustomFieldChoice as a plain type. */
 export type PatchedWritableCustomFieldChoice = {
   id?: number
+  if_match?: string
   field?: number
   value?: string
   weight?: number

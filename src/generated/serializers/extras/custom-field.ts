@@ -122,6 +122,13 @@ export const WritableCustomField = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     content_types: Type.Optional(
       Type.Array(Type.String(), {
         description:
@@ -174,6 +181,7 @@ export const WritableCustomField = Type.Object(
 /** WritableCustomField as a plain type. */
 export type WritableCustomField = {
   id?: number
+  if_match?: string
   content_types?: string[]
   type?: CustomFieldType
   name: string
@@ -193,6 +201,13 @@ export const PatchedWritableCustomField = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     content_types: Type.Optional(
@@ -245,6 +260,7 @@ export const PatchedWritableCustomField = Type.Object(
 /** PatchedWritableCustomField as a plain type. */
 export type PatchedWritableCustomField = {
   id?: number
+  if_match?: string
   content_types?: string[]
   type?: CustomFieldType
   name?: string

@@ -82,6 +82,13 @@ export const WritableExportTemplate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     content_type: Type.String({
       maxLength: 100,
       minLength: 1,
@@ -133,6 +140,7 @@ export const WritableExportTemplate = Type.Object(
 /** WritableExportTemplate as a plain type. */
 export type WritableExportTemplate = {
   id?: number
+  if_match?: string
   content_type: string
   name: string
   description?: string
@@ -149,6 +157,13 @@ export const PatchedWritableExportTemplate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     content_type: Type.Optional(
@@ -206,6 +221,7 @@ export const PatchedWritableExportTemplate = Type.Object(
 /** PatchedWritableExportTemplate as a plain type. */
 export type PatchedWritableExportTemplate = {
   id?: number
+  if_match?: string
   content_type?: string
   name?: string
   description?: string

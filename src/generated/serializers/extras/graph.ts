@@ -106,6 +106,13 @@ export const WritableGraph = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     type: Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
     weight: Type.Optional(
       Type.Integer({
@@ -145,6 +152,7 @@ export const WritableGraph = Type.Object(
 /** WritableGraph as a plain type. */
 export type WritableGraph = {
   id?: number
+  if_match?: string
   type: GraphType
   weight?: number
   name: string
@@ -160,6 +168,13 @@ export const PatchedWritableGraph = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     type: Type.Optional(
@@ -207,6 +222,7 @@ export const PatchedWritableGraph = Type.Object(
 /** PatchedWritableGraph as a plain type. */
 export type PatchedWritableGraph = {
   id?: number
+  if_match?: string
   type?: GraphType
   weight?: number
   name?: string

@@ -87,6 +87,13 @@ export const WritableImageAttachment = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     content_type: Type.String({
       maxLength: 100,
       minLength: 1,
@@ -112,6 +119,7 @@ export const WritableImageAttachment = Type.Object(
 /** WritableImageAttachment as a plain type. */
 export type WritableImageAttachment = {
   id?: number
+  if_match?: string
   content_type: string
   object_id: number
   name?: string
@@ -125,6 +133,13 @@ export const PatchedWritableImageAttachment = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     content_type: Type.Optional(
@@ -156,6 +171,7 @@ export const PatchedWritableImageAttachment = Type.Object(
 /** PatchedWritableImageAttachment as a plain type. */
 export type PatchedWritableImageAttachment = {
   id?: number
+  if_match?: string
   content_type?: string
   object_id?: number
   name?: string

@@ -74,6 +74,13 @@ export const WritableTopologyMap = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -115,6 +122,7 @@ export const WritableTopologyMap = Type.Object(
 /** WritableTopologyMap as a plain type. */
 export type WritableTopologyMap = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   site?: number | null
@@ -130,6 +138,13 @@ export const PatchedWritableTopologyMap = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -177,6 +192,7 @@ export const PatchedWritableTopologyMap = Type.Object(
 /** PatchedWritableTopologyMap as a plain type. */
 export type PatchedWritableTopologyMap = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   site?: number | null

@@ -89,6 +89,13 @@ export const WritableAggregate = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     prefix: Type.String({
       pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
       description: 'The block, without host bits',
@@ -125,6 +132,7 @@ export const WritableAggregate = Type.Object(
 /** WritableAggregate as a plain type. */
 export type WritableAggregate = {
   id?: number
+  if_match?: string
   prefix: string
   rir: number
   date_added?: string | null
@@ -140,6 +148,13 @@ export const PatchedWritableAggregate = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     prefix: Type.Optional(
@@ -182,6 +197,7 @@ export const PatchedWritableAggregate = Type.Object(
 /** PatchedWritableAggregate as a plain type. */
 export type PatchedWritableAggregate = {
   id?: number
+  if_match?: string
   prefix?: string
   rir?: number
   date_added?: string | null

@@ -171,6 +171,13 @@ export const WritableIPAddress = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     address: Type.String({
       pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
       description: 'The address and the mask length of its network',
@@ -221,6 +228,7 @@ export const WritableIPAddress = Type.Object(
 /** WritableIPAddress as a plain type. */
 export type WritableIPAddress = {
   id?: number
+  if_match?: string
   address: string
   vrf?: number | null
   tenant?: number | null
@@ -239,6 +247,13 @@ export const PatchedWritableIPAddress = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     address: Type.Optional(
@@ -291,6 +306,7 @@ export const PatchedWritableIPAddress = Type.Object(
 /** PatchedWritableIPAddress as a plain type. */
 export type PatchedWritableIPAddress = {
   id?: number
+  if_match?: string
   address?: string
   vrf?: number | null
   tenant?: number | null

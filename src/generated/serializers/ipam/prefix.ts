@@ -137,6 +137,13 @@ export const WritablePrefix = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     prefix: Type.String({
       pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
       description: 'The network, without host bits',
@@ -201,6 +208,7 @@ export const WritablePrefix = Type.Object(
 /** WritablePrefix as a plain type. */
 export type WritablePrefix = {
   id?: number
+  if_match?: string
   prefix: string
   site?: number | null
   vrf?: number | null
@@ -221,6 +229,13 @@ export const PatchedWritablePrefix = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     prefix: Type.Optional(
@@ -287,6 +302,7 @@ export const PatchedWritablePrefix = Type.Object(
 /** PatchedWritablePrefix as a plain type. */
 export type PatchedWritablePrefix = {
   id?: number
+  if_match?: string
   prefix?: string
   site?: number | null
   vrf?: number | null

@@ -67,6 +67,13 @@ export const WritableRIR = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -97,6 +104,7 @@ export const WritableRIR = Type.Object(
 /** WritableRIR as a plain type. */
 export type WritableRIR = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   is_private?: boolean
@@ -110,6 +118,13 @@ export const PatchedWritableRIR = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -140,6 +155,7 @@ export const PatchedWritableRIR = Type.Object(
 /** PatchedWritableRIR as a plain type. */
 export type PatchedWritableRIR = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   is_private?: boolean

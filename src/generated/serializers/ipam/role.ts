@@ -69,6 +69,13 @@ export const WritableRole = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -100,6 +107,7 @@ export const WritableRole = Type.Object(
 /** WritableRole as a plain type. */
 export type WritableRole = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   weight?: number
@@ -113,6 +121,13 @@ export const PatchedWritableRole = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -145,6 +160,7 @@ export const PatchedWritableRole = Type.Object(
 /** PatchedWritableRole as a plain type. */
 export type PatchedWritableRole = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   weight?: number

@@ -102,6 +102,13 @@ export const WritableService = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -137,6 +144,7 @@ export const WritableService = Type.Object(
 /** WritableService as a plain type. */
 export type WritableService = {
   id?: number
+  if_match?: string
   device: number
   name: string
   port: number
@@ -153,6 +161,13 @@ export const PatchedWritableService = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -196,6 +211,7 @@ export const PatchedWritableService = Type.Object(
 /** PatchedWritableService as a plain type. */
 export type PatchedWritableService = {
   id?: number
+  if_match?: string
   device?: number
   name?: string
   port?: number

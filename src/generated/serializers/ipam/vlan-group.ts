@@ -70,6 +70,13 @@ export const WritableVLANGroup = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -100,6 +107,7 @@ export const WritableVLANGroup = Type.Object(
 /** WritableVLANGroup as a plain type. */
 export type WritableVLANGroup = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   site?: number | null
@@ -113,6 +121,13 @@ export const PatchedWritableVLANGroup = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -149,6 +164,7 @@ export const PatchedWritableVLANGroup = Type.Object(
 /** PatchedWritableVLANGroup as a plain type. */
 export type PatchedWritableVLANGroup = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   site?: number | null

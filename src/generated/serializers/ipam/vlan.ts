@@ -118,6 +118,13 @@ export const WritableVLAN = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description: 'Id of the site: where the VLAN is used; empty: everywhere',
@@ -171,6 +178,7 @@ export const WritableVLAN = Type.Object(
 /** WritableVLAN as a plain type. */
 export type WritableVLAN = {
   id?: number
+  if_match?: string
   site?: number | null
   group?: number | null
   vid: number
@@ -190,6 +198,13 @@ export const PatchedWritableVLAN = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     site: Type.Optional(
@@ -240,6 +255,7 @@ export const PatchedWritableVLAN = Type.Object(
 /** PatchedWritableVLAN as a plain type. */
 export type PatchedWritableVLAN = {
   id?: number
+  if_match?: string
   site?: number | null
   group?: number | null
   vid?: number

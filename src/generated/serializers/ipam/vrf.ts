@@ -86,6 +86,13 @@ export const WritableVRF = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -130,6 +137,7 @@ export const WritableVRF = Type.Object(
 /** WritableVRF as a plain type. */
 export type WritableVRF = {
   id?: number
+  if_match?: string
   name: string
   rd: string
   tenant?: number | null
@@ -146,6 +154,13 @@ export const PatchedWritableVRF = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -189,6 +204,7 @@ export const PatchedWritableVRF = Type.Object(
 /** PatchedWritableVRF as a plain type. */
 export type PatchedWritableVRF = {
   id?: number
+  if_match?: string
   name?: string
   rd?: string
   tenant?: number | null

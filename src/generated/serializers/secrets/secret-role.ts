@@ -71,6 +71,13 @@ export const WritableSecretRole = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -107,6 +114,7 @@ export const WritableSecretRole = Type.Object(
 /** WritableSecretRole as a plain type. */
 export type WritableSecretRole = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   users?: number[]
@@ -121,6 +129,13 @@ export const PatchedWritableSecretRole = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -163,6 +178,7 @@ export const PatchedWritableSecretRole = Type.Object(
 /** PatchedWritableSecretRole as a plain type. */
 export type PatchedWritableSecretRole = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   users?: number[]

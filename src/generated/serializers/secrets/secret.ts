@@ -87,6 +87,13 @@ export const WritableSecret = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -116,6 +123,7 @@ export const WritableSecret = Type.Object(
 /** WritableSecret as a plain type. */
 export type WritableSecret = {
   id?: number
+  if_match?: string
   device: number
   role: number
   name?: string
@@ -130,6 +138,13 @@ export const PatchedWritableSecret = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     device: Type.Optional(
@@ -166,6 +181,7 @@ export const PatchedWritableSecret = Type.Object(
 /** PatchedWritableSecret as a plain type. */
 export type PatchedWritableSecret = {
   id?: number
+  if_match?: string
   device?: number
   role?: number
   name?: string

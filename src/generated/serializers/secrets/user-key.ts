@@ -79,6 +79,13 @@ export const WritableUserKey = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     user: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -100,6 +107,7 @@ export const WritableUserKey = Type.Object(
 /** WritableUserKey as a plain type. */
 export type WritableUserKey = {
   id?: number
+  if_match?: string
   user: number
   public_key: string
 }
@@ -112,6 +120,13 @@ export const PatchedWritableUserKey = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     user: Type.Optional(
@@ -139,6 +154,7 @@ export const PatchedWritableUserKey = Type.Object(
 /** PatchedWritableUserKey as a plain type. */
 export type PatchedWritableUserKey = {
   id?: number
+  if_match?: string
   user?: number
   public_key?: string
 }

@@ -60,6 +60,13 @@ export const WritableTenantGroup = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -84,6 +91,7 @@ export const WritableTenantGroup = Type.Object(
 /** WritableTenantGroup as a plain type. */
 export type WritableTenantGroup = {
   id?: number
+  if_match?: string
   name: string
   slug: string
 }
@@ -96,6 +104,13 @@ export const PatchedWritableTenantGroup = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -126,6 +141,7 @@ export const PatchedWritableTenantGroup = Type.Object(
 /** PatchedWritableTenantGroup as a plain type. */
 export type PatchedWritableTenantGroup = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
 }

@@ -77,6 +77,13 @@ export const WritableTenant = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 30,
       minLength: 1,
@@ -117,6 +124,7 @@ export const WritableTenant = Type.Object(
 /** WritableTenant as a plain type. */
 export type WritableTenant = {
   id?: number
+  if_match?: string
   name: string
   slug: string
   group?: number | null
@@ -133,6 +141,13 @@ export const PatchedWritableTenant = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -179,6 +194,7 @@ export const PatchedWritableTenant = Type.Object(
 /** PatchedWritableTenant as a plain type. */
 export type PatchedWritableTenant = {
   id?: number
+  if_match?: string
   name?: string
   slug?: string
   group?: number | null

@@ -58,6 +58,13 @@ export const WritableGroup = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 80,
       minLength: 1,
@@ -82,6 +89,7 @@ export const WritableGroup = Type.Object(
 /** WritableGroup as a plain type. */
 export type WritableGroup = {
   id?: number
+  if_match?: string
   name: string
   permissions?: number[]
 }
@@ -94,6 +102,13 @@ export const PatchedWritableGroup = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -122,6 +137,7 @@ export const PatchedWritableGroup = Type.Object(
 /** PatchedWritableGroup as a plain type. */
 export type PatchedWritableGroup = {
   id?: number
+  if_match?: string
   name?: string
   permissions?: number[]
 }

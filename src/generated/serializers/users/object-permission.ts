@@ -88,6 +88,13 @@ export const WritableObjectPermission = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     name: Type.String({
       maxLength: 100,
       minLength: 1,
@@ -143,6 +150,7 @@ export const WritableObjectPermission = Type.Object(
 /** WritableObjectPermission as a plain type. */
 export type WritableObjectPermission = {
   id?: number
+  if_match?: string
   name: string
   description?: string
   enabled?: boolean
@@ -162,6 +170,13 @@ export const PatchedWritableObjectPermission = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     name: Type.Optional(
@@ -221,6 +236,7 @@ export const PatchedWritableObjectPermission = Type.Object(
 /** PatchedWritableObjectPermission as a plain type. */
 export type PatchedWritableObjectPermission = {
   id?: number
+  if_match?: string
   name?: string
   description?: string
   enabled?: boolean

@@ -1,20 +1,20 @@
 // Generated from cadastre/models/accounts/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values. */
+/** How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: as the service is set: pair = Pair, object = Object, value = Value, slug = Slug. Later versions may add values. */
 export const TokenChoiceShape = Type.Unsafe({
   type: 'string',
-  enum: ['pair', 'object', 'value'],
+  enum: ['pair', 'object', 'value', 'slug'],
   $id: 'TokenChoiceShape',
   description:
-    'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set: pair = Pair, object = Object, value = Value. Later versions may add values.',
-  'x-enum-varnames': ['Pair', 'Object', 'Value'],
-  'x-enumNames': ['Pair', 'Object', 'Value'],
-  'x-enum-descriptions': ['Pair', 'Object', 'Value'],
+    'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: as the service is set: pair = Pair, object = Object, value = Value, slug = Slug. Later versions may add values.',
+  'x-enum-varnames': ['Pair', 'Object', 'Value', 'Slug'],
+  'x-enumNames': ['Pair', 'Object', 'Value', 'Slug'],
+  'x-enum-descriptions': ['Pair', 'Object', 'Value', 'Slug'],
 })
 
 /** TokenChoiceShape as a plain type. */
-export type TokenChoiceShape = 'pair' | 'object' | 'value'
+export type TokenChoiceShape = 'pair' | 'object' | 'value' | 'slug'
 
 /** Writes return stored values (`flat`) or the object as read (`base`); empty: as the service is set: flat = Flat, base = Base. Later versions may add values. */
 export const TokenWriteResponse = Type.Unsafe({
@@ -75,7 +75,7 @@ export const Token = Type.Object(
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+        'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: as the service is set',
     }),
     write_response: Type.Union([Type.Ref('TokenWriteResponse'), Type.Null()], {
       description:
@@ -123,6 +123,13 @@ export const WritableToken = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     user: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -150,7 +157,7 @@ export const WritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: as the service is set',
       }),
     ),
     write_response: Type.Optional(
@@ -183,6 +190,7 @@ export const WritableToken = Type.Object(
 /** WritableToken as a plain type. */
 export type WritableToken = {
   id?: number
+  if_match?: string
   user: number
   key?: string
   write_enabled?: boolean
@@ -202,6 +210,13 @@ export const PatchedWritableToken = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     user: Type.Optional(
@@ -231,7 +246,7 @@ export const PatchedWritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+          'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: as the service is set',
       }),
     ),
     write_response: Type.Optional(
@@ -264,6 +279,7 @@ export const PatchedWritableToken = Type.Object(
 /** PatchedWritableToken as a plain type. */
 export type PatchedWritableToken = {
   id?: number
+  if_match?: string
   user?: number
   key?: string
   write_enabled?: boolean
@@ -294,7 +310,7 @@ export const FlatToken = Type.Object(
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`; empty: as the service is set',
+        'How choices are read: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`, `value` is `1`, `slug` is like `object`, with the slug of the value; empty: as the service is set',
     }),
     write_response: Type.Union([Type.Ref('TokenWriteResponse'), Type.Null()], {
       description:

@@ -90,6 +90,13 @@ export const WritableUser = Type.Object(
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
+      }),
+    ),
     username: Type.String({
       maxLength: 150,
       minLength: 1,
@@ -161,6 +168,7 @@ export const WritableUser = Type.Object(
 /** WritableUser as a plain type. */
 export type WritableUser = {
   id?: number
+  if_match?: string
   username: string
   password: string
   first_name?: string
@@ -182,6 +190,13 @@ export const PatchedWritableUser = Type.Object(
         minimum: 1,
         maximum: 2147483647,
         description: 'Which object is meant: required in a bulk update, ignored everywhere else',
+      }),
+    ),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Entity tag that the object must have, for bulk updates and deletes only; otherwise refused',
       }),
     ),
     username: Type.Optional(
@@ -254,6 +269,7 @@ export const PatchedWritableUser = Type.Object(
 /** PatchedWritableUser as a plain type. */
 export type PatchedWritableUser = {
   id?: number
+  if_match?: string
   username?: string
   password?: string
   first_name?: string

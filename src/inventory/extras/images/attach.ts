@@ -6,20 +6,18 @@ import {
   seesAll,
   addBehaviour,
   createObject,
-  mayBeCommitted,
   originOf,
   readObject,
   requireModel,
   settingsOf,
   writeContextOf,
   type Behaviour,
+  type Model,
   type ResourceOptions,
-  type WriteContext,
+  type SentFile,
 } from 'cadastre'
 import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
 import { inventorySettings } from '../../settings.ts'
-import { mediaOf } from './media.ts'
-import { probeImage } from './probe.ts'
 import { readUpload, type ImageUpload } from './upload.ts'
 
 const key = 'extras.ImageAttachment'
@@ -81,72 +79,29 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
   })
 }
 
-/**
- * Stores the file, then the row, and returns the id of the row. A row never names a missing file:
- * the file is removed only if it is certain that the row was not stored.
- */
+/** Stores the row with its file, and returns the id of the row. */
 async function attach(
   options: ResourceOptions,
   request: FastifyRequest,
-  upload: ImageUpload,
+  { file, fields }: ImageUpload,
 ): Promise<number> {
-  const media = mediaOf(options.config)
-  const { database } = request
-  const picture = await storePicture(upload, (file, type) => media.store(file, type, database))
-  const context = writeContextOf(requireModel(options.graph, key), options, request)
-  try {
-    const created = await createObject(withPicture(context, picture), upload.fields, {
-      ignored: request.ignored,
-    })
-    return Number(created['id'])
-  } catch (error) {
-    if ('values' in picture && !mayBeCommitted(error))
-      await media.discard(picture.values.image, database)
-    throw error
-  }
+  const model = requireModel(options.graph, key)
+  const context = addBehaviour(writeContextOf(model, options, request), taking(model, file))
+  const created = await createObject(context, fields, { ignored: request.ignored })
+  return Number(created['id'])
 }
 
-/** The values of the fields of a stored image, or the message of a refused one. */
-type Picture =
-  | { readonly refusal: string }
-  | {
-      readonly values: {
-        readonly image: string
-        readonly image_width: number
-        readonly image_height: number
-      }
+/** Returns the behaviour that sets the image. It is not part of the body: updates keep it. */
+const taking = (model: Model, file: SentFile | undefined): Behaviour => ({
+  prepare: ([item]) => {
+    try {
+      if (item) item.changes['image'] = model.fields.get('image')?.parse(file)
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error
+      item?.messages.add('image', error.message)
     }
-
-/** Checks and stores the file of an upload; `store` returns its path. */
-async function storePicture(
-  { file }: ImageUpload,
-  store: (bytes: Uint8Array, extension: string) => Promise<string>,
-): Promise<Picture> {
-  if (!file) return { refusal: 'No file was submitted.' }
-  if (file.bytes.length === 0) return { refusal: 'The submitted file is empty.' }
-  try {
-    const { extension, width, height } = probeImage(file.bytes)
-    const image = await store(file.bytes, extension)
-    return { values: { image, image_width: width, image_height: height } }
-  } catch (error) {
-    if (!(error instanceof InvalidValue)) throw error
-    return { refusal: error.message }
-  }
-}
-
-/**
- * Returns a write context whose behaviours set the fields of the file. They are not part of the
- * body, because clients may not send paths.
- */
-function withPicture(context: WriteContext, picture: Picture): WriteContext {
-  const pictureBehaviour: Behaviour = {
-    prepare: ([item]) => {
-      if ('refusal' in picture) item?.messages.add('image', picture.refusal)
-      else if (item) Object.assign(item.changes, picture.values)
-    },
-  }
-  return addBehaviour(context, pictureBehaviour)
-}
+  },
+})
 
 /**
  * Returns the base representation of a created attachment, or its id if it was deleted meanwhile.

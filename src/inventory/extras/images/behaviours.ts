@@ -1,5 +1,4 @@
 import {
-  inParts,
   jsonObjectOf,
   lockExisting,
   requireModel,
@@ -12,60 +11,35 @@ import {
   type Work,
 } from 'cadastre'
 import type { FlatTypes } from '../../../generated/serializers/index.ts'
-import { withPrisma } from '../../prisma.ts'
 import { deleteImages } from '../sql/images.ts'
-import type { Media } from './media.ts'
 
 /** Models whose objects can have images: the targets of `parent` in the declaration. */
-export const imageParents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
+const imageParents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
 
 const key = 'extras.ImageAttachment'
 
-/**
- * Returns the behaviours that require an existing object for an image, delete images with their
- * objects, and delete files with their images.
- */
-export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[] {
-  const attachment: Behaviour = {
-    check: checkParents,
-    removing: async (ids, work) => {
-      const found = await withPrisma(work, (client) =>
-        inParts(ids, (part) =>
-          client.extrasImageAttachment.findMany({
-            where: { id: { in: part } },
-            select: { image: true },
-          }),
-        ),
-      )
-      await media.drop(
-        found.map(({ image }) => image),
-        work,
-      )
-    },
-  }
-  const parent: Behaviour = {
-    removing: async (ids, work) => {
-      const rows = await work.rows(deleteImages(work.model.key.toLowerCase(), ids))
-      await media.drop(
-        rows.map(([path]) => String(path)),
-        work,
-      )
-      await work.log(
-        rows.map(([, id, row]) => ({
-          model: requireModel(work.graph, key),
-          id: Number(id),
-          action: 'delete',
-          before: jsonObjectOf(row),
-          after: null,
-        })),
-      )
-    },
-  }
-  return [
-    { model: key, behaviour: attachment },
-    ...imageParents.map((model) => ({ model, behaviour: parent })),
-  ]
+/** Deletes the images of deleted objects. */
+const parent: Behaviour = {
+  removing: async (ids, work) => {
+    const rows = await work.rows(deleteImages(work.model.key.toLowerCase(), ids))
+    await work.dropFiles(rows.map(([path]) => String(path)))
+    await work.log(
+      rows.map(([, id, row]) => ({
+        model: requireModel(work.graph, key),
+        id: Number(id),
+        action: 'delete',
+        before: jsonObjectOf(row),
+        after: null,
+      })),
+    )
+  },
 }
+
+/** The behaviours that require an existing object for an image, and delete images with objects. */
+export const imageBehaviours: readonly BehaviourRow<FlatTypes>[] = [
+  { model: key, behaviour: { check: checkParents } },
+  ...imageParents.map((model) => ({ model, behaviour: parent })),
+]
 
 /**
  * Requires that the object of an image exists, and locks it until the end of the transaction, so

@@ -47,7 +47,9 @@ function isByName(body: unknown): body is Readonly<Record<string, unknown>> {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return false
   const entries = Object.entries(body)
   if (entries.length === 1 && 'detail' in body && isSentence(body.detail)) return true
-  return entries.every(([, messages]) => Array.isArray(messages) && messages.every(isSentence))
+  // The messages of children are those of each, by name.
+  const isMessage = (one: unknown): boolean => isSentence(one) || isByName(one)
+  return entries.every(([, messages]) => Array.isArray(messages) && messages.every(isMessage))
 }
 
 const isSentence = (text: unknown): boolean => typeof text === 'string' && text.length > 2

@@ -7,8 +7,9 @@ import { ServedDocument } from '../../../support/openapi.ts'
 
 const pair = [1, 'Active']
 const object = { value: 1, label: 'Active' }
-const shapes = { pair, object, value: 1 } as const
-const names = ['pair', 'object', 'value'] as const
+const slug = { value: 'active', label: 'Active', id: 1 }
+const shapes = { pair, object, value: 1, slug } as const
+const names = ['pair', 'object', 'value', 'slug'] as const
 
 for (const setting of names) {
   t.test(`shows choices by CHOICE_SHAPE=${setting}, by the token and by Accept`, async (t) => {
@@ -52,7 +53,7 @@ t.test('refuses another shape in Accept', async (t) => {
   const { request } = await testApp(t)
   const headers = { accept: 'application/json; choices=list' }
   const { status, body } = await request('GET', '/api/store/boxes/', { headers })
-  const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object, value.'
+  const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object, value, slug.'
   t.strictSame([status, body], [406, { detail }])
 })
 

@@ -110,7 +110,7 @@ t.test('sends problem details to clients that accept them', async (t) => {
   t.match(fine.headers['content-type'], /^application\/json/, 'a success has no problem details')
 })
 
-t.test('sends API-Version with every response below /api/', async (t) => {
+t.test('sends API-Version and X-Request-ID with every response below /api/', async (t) => {
   const long = `${depots}${'9'.repeat(300)}/`
   const answers = [
     ['GET', '/api', 200],
@@ -128,14 +128,18 @@ t.test('sends API-Version with every response below /api/', async (t) => {
     ['GET', '/api/schema/', 200],
     ['GET', '/api/status/', 200],
   ] as const
+  const ids = new Set<unknown>()
   for (const [method, url, status] of answers) {
     const reply = await app.inject({ method, url })
+    ids.add(reply.headers['x-request-id'])
     t.strictSame(
       [reply.statusCode, reply.headers['api-version']],
       [status, '2.0'],
       `${method} ${url}`.slice(0, 60),
     )
   }
+  t.equal(ids.size, answers.length, 'each request has an id of its own')
+  t.notOk(ids.has(undefined))
 })
 
 /** Values of Accept for a picture, and the status of the response. */

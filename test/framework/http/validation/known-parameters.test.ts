@@ -84,9 +84,9 @@ t.test('accepts force only where something can be lost', async (t) => {
     ['DELETE', `${url}?force=maybe`, { force: ['"maybe" is not a valid boolean.'] }],
     ['PATCH', `${url}?force=`, { force: ['"" is not a valid boolean.'] }],
     ['GET', `${url}?force=true`, { force: ['Unknown parameter. Allowed: brief, fields, exclude, format.'] }],
-    ['POST', '/api/extras/custom-fields/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
-    ['PATCH', '/api/extras/custom-field-choices/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
-    ['DELETE', '/api/store/depots/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+    ['POST', '/api/extras/custom-fields/?force=true', { force: ['Unknown parameter. Allowed: dry_run, format.'] }],
+    ['PATCH', '/api/extras/custom-field-choices/?force=true', { force: ['Unknown parameter. Allowed: dry_run, format.'] }],
+    ['DELETE', '/api/store/depots/?force=true', { force: ['Unknown parameter. Allowed: dry_run, format.'] }],
   ] // prettier-ignore
   for (const [method, place, wanted] of cases) {
     const { status, body: refusal } = await service.request(method, place, { body: {} })

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+
+/**
+ * Creates the tables of deleted objects, which models with `softDelete` keep, that of uploaded
+ * files, and that of the epoch of the database, with the function that returns its place. `stored`
+ * has the columns of a row, `lists` the ids of its lists of references. What one delete removed has
+ * the same `operation`. A part of a file has up to 1 MB; most are compressed already.
+ */
+const statements: readonly string[] = [
+  `create table if not exists _deleted_rows (
+    model text not null,
+    id integer not null,
+    operation uuid not null,
+    deleted timestamptz(6) not null,
+    stored jsonb not null,
+    lists jsonb not null,
+    primary key (model, id)
+  )`,
+  'create index if not exists _deleted_rows_operation on _deleted_rows (operation, model)',
+  `create table if not exists _cleared_references (
+    operation uuid not null,
+    target_model text not null,
+    target_id integer not null,
+    model text not null,
+    id integer not null,
+    field text not null,
+    primary key (operation, target_model, target_id, model, id, field)
+  )`,
+  `create table if not exists _media (
+    name text not null,
+    part integer not null,
+    bytes bytea not null,
+    primary key (name, part)
+  )`,
+  'alter table _media alter column bytes set storage external',
+  `create table if not exists _epoch (
+    id integer primary key check (id = 1),
+    place text not null,
+    epoch text not null,
+    key text not null
+  )`,
+  // Not every server tells its identifier and its timeline, or lets each role ask.
+  `create or replace function _epoch_place() returns text language plpgsql stable as $function$
+  begin
+    return concat_ws(' ',
+      (select system_identifier from pg_control_system()),
+      (select oid from pg_database where datname = current_database()),
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+    );
+  exception when others then
+    return '';
+  end
+  $function$`,
+]
+
+/** The names of the tables. */
+export const automaticTables: readonly string[] = [
+  '_cleared_references',
+  '_deleted_rows',
+  '_epoch',
+  '_media',
+]
+
+/** Creates the tables where they are missing. Every migration ends with this. */
+export async function makeAutomaticTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('_cleared_references') is not null
+       and to_regclass('_media') is not null
+       and to_regclass('_epoch') is not null as there`,
+  )
+  if (rows[0]?.there) return
+  for (const statement of statements) await client.query(statement)
+}
