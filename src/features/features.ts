@@ -5,6 +5,7 @@ import { browsableApiFeature } from './browsable-api/feature.ts'
 import { changeLogFeature } from './change-log/feature.ts'
 import { customFieldsFeature } from './custom-fields/feature.ts'
 import { documentationFeature } from './documentation/feature.ts'
+import { dryRunFeature } from './dry-run/feature.ts'
 import { exportTemplatesFeature } from './export-templates/feature.ts'
 import { filesFeature } from './files/feature.ts'
 import { idempotencyFeature } from './idempotency/feature.ts'
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   browsableApiFeature,
   documentationFeature,
   idempotencyFeature,
+  dryRunFeature,
   transferFeature,
   totalsFeature,
   batchFeature,
