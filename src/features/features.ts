@@ -3,6 +3,7 @@ import { accountsFeature } from './accounts/feature.ts'
 import { batchFeature } from './batch/feature.ts'
 import { browsableApiFeature } from './browsable-api/feature.ts'
 import { changeLogFeature } from './change-log/feature.ts'
+import { changesFeature } from './changes/feature.ts'
 import { customFieldsFeature } from './custom-fields/feature.ts'
 import { documentationFeature } from './documentation/feature.ts'
 import { dryRunFeature } from './dry-run/feature.ts'
@@ -29,5 +30,6 @@ export const features: readonly Feature[] = [
   transferFeature,
   totalsFeature,
   batchFeature,
+  changesFeature,
   filesFeature,
 ]
