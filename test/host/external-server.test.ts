@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { openCluster } from '../../src/host/cluster.ts'
-import { openExternalServer } from '../../src/host/external-server.ts'
+import { type ExternalServerOptions, openExternalServer } from '../../src/host/external-server.ts'
+import { StartError } from '../../src/framework/errors/start-error.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase, testCluster } from '../support/postgres.ts'
 import { DatabaseProxy } from '../support/proxy.ts'
@@ -110,23 +111,37 @@ const waited = [
   ['3D000', 'database "inventory" does not exist', false],
 ] as const
 
+/**
+ * Opens a server that does not become reachable, until the function waits for it or fails; returns
+ * what it said when it waited.
+ */
+async function waitsFor(
+  t: Test,
+  url: string,
+  options: ExternalServerOptions = {},
+): Promise<readonly string[]> {
+  const waits: string[] = []
+  const stopped = new AbortController()
+  const onWait = (reasons: string): void => {
+    waits.push(reasons)
+    stopped.abort(new StartError('it waited'))
+  }
+  const { signal } = stopped
+  const opening = openExternalServer(url, { ...options, mayBeUnreachable: true, onWait, signal })
+  await t.rejects(opening, { name: 'StartError' })
+  return waits
+}
+
 t.test('waits for what may pass by itself, and for no mistake', async (t) => {
   for (const [code, message, waits] of waited) {
-    let count = 0
     const url = await startFakeServer(errorMessage(code, message))
-    const options = { timeout: 30, mayBeUnreachable: true, onWait: () => void (count += 1) }
-    await t.rejects(openExternalServer(url, options), { name: 'StartError' })
-    t.equal(count, waits ? 1 : 0, code)
+    t.equal((await waitsFor(t, url)).length, waits ? 1 : 0, code)
   }
 })
 
 t.test('waits for a server behind a proxy that closes connections', async (t) => {
-  const waits: string[] = []
-  const onWait = (reasons: string): void => void waits.push(reasons)
   const url = await startFakeServer(Buffer.alloc(0))
-  const options = { timeout: 30, mayBeUnreachable: true, onWait }
-  await t.rejects(openExternalServer(url, options), { name: 'StartError' })
-  t.match(waits, [/closes connections \(Connection terminated unexpectedly\)/])
+  t.match(await waitsFor(t, url), [/closes connections \(Connection terminated unexpectedly\)/])
 })
 
 t.test('waits for a server that accepts connections and does not answer', async (t) => {
@@ -135,10 +150,7 @@ t.test('waits for a server that accepts connections and does not answer', async 
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : ''
-  const waits: string[] = []
-  const onWait = (reasons: string): void => void waits.push(reasons)
   const url = `postgres://me@127.0.0.1:${port}/inventory`
-  const options = { timeout: 150, answerTimeout: 100, mayBeUnreachable: true, onWait }
-  await t.rejects(openExternalServer(url, options), { name: 'StartError' })
+  const waits = await waitsFor(t, url, { answerTimeout: 100 })
   t.match(waits, [/does not answer \(timeout expired\)/])
 })
