@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
 import { makeUser } from '../../../support/person.ts'
+import { lastEntry } from './log-entries.ts'
 
 const service = await testApp(t)
 const { request, database } = service
@@ -27,18 +28,6 @@ const series = await createId('/api/store/series/', { name: 'A', slug: 'a', depo
 const stored = async (url = boxes): Promise<unknown> =>
   (await request('GET', `${url}?limit=0`)).results
 
-/** Returns the entry of the change log about an object, without what differs between requests. */
-async function entryOf(model: string, id: unknown): Promise<unknown> {
-  const [row] = await database.rows({
-    text: `
-      select (to_jsonb(c) - array['id', 'time', 'request_id', 'object_id'])::text
-      from extras_objectchange c
-      where c.model = $1 and c.object_id = $2`,
-    values: [model, id],
-  })
-  return JSON.parse(String(row?.[0]))
-}
-
 t.test('creates an object in one round trip', async (t) => {
   const bodies = [boxBody(), boxBody({ depot, series, description: 'full', status: 2 })]
   for (const body of bodies) {
@@ -58,10 +47,10 @@ t.test('returns and logs the same as the create of a list', async (t) => {
   const [listed = {}] = list.body as Json[] // an answer to a list
   t.strictSame({ ...single.object, id: 0 }, { ...listed, id: 0 })
   t.strictSame(
-    await entryOf('store.box', single.object['id']),
-    await entryOf('store.box', listed['id']),
+    await lastEntry(service, { model: 'store.box', id: single.object['id'] }),
+    await lastEntry(service, { model: 'store.box', id: listed['id'] }),
   )
-  t.match(await entryOf('store.box', single.object['id']), {
+  t.match(await lastEntry(service, { model: 'store.box', id: single.object['id'] }), {
     action: 1,
     object_name: 'same',
     message: 'Created box same',
@@ -74,7 +63,7 @@ t.test('names an object without a text by its id in the change log', async (t) =
   const { object, queries } = await create({ write_enabled: true, user: 1 }, '/api/users/tokens/')
   t.ok(queries.length > 1, 'the behaviour of tokens has to read rows')
   const id = Number(object['id'])
-  t.match(await entryOf('users.token', id), { object_name: `#${id}` })
+  t.match(await lastEntry(service, { model: 'users.token', id }), { object_name: `#${id}` })
 })
 
 t.test('reads first for a reference by a natural key, and for a secret', async (t) => {

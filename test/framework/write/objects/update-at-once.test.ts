@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
 import { makeUser } from '../../../support/person.ts'
+import { lastEntry } from './log-entries.ts'
 
 const service = await testApp(t)
 const { request, database } = service
@@ -17,19 +18,6 @@ async function makeBox(more: Json = {}): Promise<string> {
 
 const patch = (url: string, body: object, token?: string): Promise<Answer> =>
   request('PATCH', url, { body, ...(token === undefined ? {} : { token }) })
-
-/** Returns the last entry of the change log, without what differs between requests. */
-async function lastEntry(): Promise<Json> {
-  const [row] = await database.rows({
-    text: `
-      select (to_jsonb(c) - array['id', 'time', 'request_id', 'object_id'])::text
-      from extras_objectchange c
-      order by c.id desc
-      limit 1`,
-    values: [],
-  })
-  return JSON.parse(String(row?.[0])) as Json // jsonb_build_object gives an object
-}
 
 t.test('updates an object in one round trip', async (t) => {
   const url = await makeBox()
@@ -52,23 +40,23 @@ t.test('returns and logs the same as the update of a list', async (t) => {
     const [single, listed] = [await makeBox({ name: 'same' }), await makeBox({ name: 'same' })]
     const one = await patch(single, change)
     t.equal(one.queries.length, 1)
-    const entry = await lastEntry()
+    const entry = await lastEntry(service)
     const id = Number(listed.split('/').at(-2))
     const list = await request('PATCH', boxes, { body: [{ id, ...change }] })
     const [other = {}] = list.body as Json[] // an answer to a list
     const own = { id: 0, number: 0 }
     t.strictSame({ ...one.object, ...own }, { ...other, ...own })
-    t.strictSame(entry, await lastEntry())
+    t.strictSame(entry, await lastEntry(service))
   }
 })
 
 t.test('logs nothing for an update without a change', async (t) => {
   const url = await makeBox({ description: 'as it is' })
-  const before = await lastEntry()
+  const before = await lastEntry(service)
   const { status, queries } = await patch(url, { description: 'as it is' })
   t.equal(status, 200)
   t.equal(queries.length, 1)
-  t.strictSame(await lastEntry(), before)
+  t.strictSame(await lastEntry(service), before)
 })
 
 t.test('changes the time of the last update', async (t) => {
@@ -104,7 +92,7 @@ t.test('reads the stored value first where JSON may show it in another form', as
   const { status, queries } = await patch(url, { asn: 4_200_000_000 })
   t.equal(status, 200)
   t.ok(queries.length > 1, 'a number that is not an integer of PostgreSQL')
-  t.match(await lastEntry(), { before: { asn: null }, after: { asn: 4_200_000_000 } })
+  t.match(await lastEntry(service), { before: { asn: null }, after: { asn: 4_200_000_000 } })
 })
 
 t.test('keeps each of the changes that are sent at once', async (t) => {
