@@ -201,10 +201,12 @@ export const arrows: Arrows = {
   'src/features/files': { ...core, 'src/features/transfer': 'value' },
   'src/features/totals': core,
   'src/features/batch': core,
-  'src/features/changes/position': {},
+  'src/features/changes/snapshot': {},
+  'src/features/changes/position': { 'src/features/changes/snapshot': 'value' },
   'src/features/changes/sql': {
     ...handWrittenSql,
     'src/features/changes/position': 'type',
+    'src/features/changes/snapshot': 'value',
   },
   'src/features/changes': core,
   'src/features/dry-run': core,

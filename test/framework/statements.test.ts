@@ -32,7 +32,7 @@ import * as affected from '../../src/features/dry-run/sql/affected.ts'
 import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
 import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
 import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
-import { beginning } from '../../src/features/changes/position.ts'
+import { emptySnapshot } from '../../src/features/changes/snapshot.ts'
 import { findChangeRecords } from '../../src/framework/model/change-records.ts'
 import { sqlFiles } from '../architecture/sql-folders.ts'
 import { graph } from '../fixtures/inventory.ts'
@@ -180,8 +180,14 @@ function ofFollowedChanges() {
     selectEpoch: changeEpoch.selectEpoch,
     beginEpoch: changeEpoch.beginEpoch,
     lowerTransactions: changeEpoch.lowerTransactions(records, 1),
-    selectHead: changePositions.selectHead(records),
-    selectAfter: changePositions.selectAfter(records, beginning, 1),
+    selectRecord: changePositions.selectRecord(records, emptySnapshot.last),
+    selectNow: changePositions.selectNow(records, emptySnapshot),
+    selectInterval: changePositions.selectInterval(
+      records,
+      { from: emptySnapshot, interval: { to: emptySnapshot, read: emptySnapshot.last } },
+      1,
+    ),
+    selectFollowing: changePositions.selectFollowing(records, [emptySnapshot], 1),
   }
 }
 

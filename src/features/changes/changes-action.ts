@@ -5,8 +5,8 @@ import type { ResourceOptions } from '../../framework/http/objects/index.ts'
 import { negotiateType } from '../../framework/http/responses/index.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
 import { findChangeRecords } from '../../framework/model/change-records.ts'
-import type { RepeatedRefusal } from './ask-again.ts'
-import { askedBy, changesQuery } from './asked.ts'
+import type { RepeatedRefusal } from './repeat-request.ts'
+import { changesQueryOf, changesParameters } from './changes-request.ts'
 import { changesSchema } from './changes-page.ts'
 import { printChangeCursor } from './cursor.ts'
 import { changeActionSchema, changeEventSchema } from './event.ts'
@@ -32,7 +32,7 @@ export async function followChanges(app: FastifyInstance, options: ResourceOptio
       'Returns the entries of the change log that the user may see in the order in which they ' +
       'were committed, as CloudEvents: each once, and none is skipped. Send `next` as `since` to ' +
       'go on.',
-    querystring: changesQuery,
+    querystring: changesParameters,
     response: {
       200: {
         description: 'The changes, or a stream of them with `Accept: text/event-stream`',
@@ -49,14 +49,14 @@ export async function followChanges(app: FastifyInstance, options: ResourceOptio
     types: [eventStream],
   }
   app.get('/api/changes/', { schema, config }, async (request, reply) => {
-    const asked = askedBy(request, graph)
-    const { next: position, epoch, ...read } = await readChanges(reading, request, asked)
+    const query = changesQueryOf(request, graph)
+    const { next: position, epoch, ...read } = await readChanges(reading, request, query)
     const page = { next: printChangeCursor(position, epoch), ...read }
     const watcher = app.changeWatcher
     if (request.method === 'HEAD' || !watcher) return page
     if (isStream(request)) return streamChanges(request, reply, { page, epoch, watcher })
-    if (page.events.length > 0 || asked.wait === 0) return page
-    const waiting = { page, epoch, seconds: asked.wait, watcher }
+    if (page.events.length > 0 || query.wait === 0) return page
+    const waiting = { page, epoch, seconds: query.wait, watcher }
     const response = await waitForChanges(request, waiting)
     return 'page' in response ? response.page : refused(response, reply)
   })

@@ -9,8 +9,10 @@ const maxLowered = 20_000
 
 /** Returns the epoch of the database inside a transaction; undefined where a new one must begin. */
 export async function findEpoch({ rows }: Pick<Writer, 'rows'>): Promise<Epoch | undefined> {
-  const [row] = await rows<[name: string, key: string]>(selectEpoch)
-  return row && { name: row[0], key: row[1] }
+  const [row] = await rows<[string, string, number, boolean]>(selectEpoch)
+  if (!row) return undefined
+  const [name, key, timeline, isSynchronous] = row
+  return { name, key, timeline, isSynchronous }
 }
 
 /**

@@ -1,15 +1,23 @@
-/** A place in the order of the commits: that of a record, or before all records. */
+import { emptySnapshot, type LastRecord, type LogSnapshot } from './snapshot.ts'
+
+/** A part of the records that became visible between two snapshots, in the order of their ids. */
+export interface Interval {
+  /** The snapshot that ends the interval. */
+  readonly to: LogSnapshot
+  /** The record up to which the interval was read. */
+  readonly read: LastRecord
+}
+
+/**
+ * A place in the order of the commits: after all records of a snapshot, and after those of an
+ * interval that follows it. Records of an interval are in the order of their ids, which is that of
+ * the changes of an object: the second one waits until the first one is committed.
+ */
 export interface LogPosition {
-  /** The number of the transaction that wrote the record. */
-  readonly transaction: bigint
-  /** The id of the record; 0 before all records. */
-  readonly id: number
+  readonly from: LogSnapshot
+  /** Undefined where no interval was begun. */
+  readonly interval?: Interval
 }
 
 /** The position before all records. */
-export const beginning: LogPosition = { transaction: 0n, id: 0 }
-
-/** Returns whether a position comes after another one. */
-export const isLaterThan = (one: LogPosition, other: LogPosition): boolean =>
-  one.transaction > other.transaction ||
-  (one.transaction === other.transaction && one.id > other.id)
+export const beginning: LogPosition = { from: emptySnapshot }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { leaveUncompressed } from '../../framework/http/caching/index.ts'
 import { textOf } from '../../framework/model/json-value.ts'
-import { askAgain } from './ask-again.ts'
+import { repeatRequest } from './repeat-request.ts'
 import type { ChangesPage } from './changes-page.ts'
 import { parseChangeCursor, type Epoch } from './cursor.ts'
 import { signalOf } from './wait.ts'
@@ -44,9 +44,9 @@ async function* linesOf(
   yield linesOfPage(page)
   let { next, more } = page
   for (;;) {
-    if (!more) await watcher.wait(parseChangeCursor(next, epoch), heartbeatMs, signal)
+    if (!more) await watcher.wait(parseChangeCursor(next, epoch).from, heartbeatMs, signal)
     if (!watcher.isOpen || signal.aborted) return
-    const response = await askAgain(request, next)
+    const response = await repeatRequest(request, next)
     if (!('page' in response)) {
       yield `event: error\ndata: ${JSON.stringify(response.body)}\n\n`
       return

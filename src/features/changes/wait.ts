@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { askAgain, type RepeatedResponse } from './ask-again.ts'
+import { repeatRequest, type RepeatedResponse } from './repeat-request.ts'
 import type { ChangesPage } from './changes-page.ts'
 import { parseChangeCursor, type Epoch } from './cursor.ts'
 import type { ChangeWatcher } from './watcher.ts'
@@ -21,10 +21,14 @@ export async function waitForChanges(
   const signal = signalOf(request)
   let { next } = page
   for (;;) {
-    await watcher.wait(parseChangeCursor(next, epoch), Math.max(0, end - performance.now()), signal)
+    await watcher.wait(
+      parseChangeCursor(next, epoch).from,
+      Math.max(0, end - performance.now()),
+      signal,
+    )
     // A service that stops takes no further request.
     if (!watcher.isOpen || signal.aborted) return { page: { next, more: false, events: [] } }
-    const response = await askAgain(request, next)
+    const response = await repeatRequest(request, next)
     const isOver = performance.now() >= end
     if (isOver || !('page' in response) || response.page.events.length > 0) return response
     next = response.page.next

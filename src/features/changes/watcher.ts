@@ -1,8 +1,8 @@
 import type {} from 'fastify'
 import type { Database } from '../../framework/database/database.ts'
 import type { ChangeRecords } from '../../framework/model/change-records.ts'
-import { isLaterThan, type LogPosition } from './position.ts'
-import { selectHead } from './sql/positions.ts'
+import { isRecordAfter, type LogSnapshot } from './snapshot.ts'
+import { selectFollowing } from './sql/positions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,17 +17,19 @@ const interval = 50
 /** Milliseconds until the next look after a failed one. */
 const pause = 1_000
 
-/** Somebody who waits for a change after a position. */
+/** The most records that one look reads: with more, everybody is woken. */
+const most = 500
+
+/** Somebody who waits for a change after a snapshot. */
 interface Waiting {
-  readonly position: LogPosition
+  readonly snapshot: LogSnapshot
   readonly wake: () => void
 }
 
 /**
  * Looks for changes for all who wait for one in this process, with one short statement at a time on
  * the primary. Nobody who waits holds a connection, and writers do nothing for it: a notification
- * would make their commits wait for each other, and does not tell when the last transaction ends
- * that began before them.
+ * would make their commits wait for each other.
  */
 export class ChangeWatcher {
   readonly #rows: Database['rows']
@@ -48,10 +50,10 @@ export class ChangeWatcher {
   }
 
   /**
-   * Waits for a change after a position, visible or not, at most some milliseconds. Ends early when
+   * Waits for a change after a snapshot, visible or not, at most some milliseconds. Ends early when
    * the signal is aborted and when the service stops.
    */
-  wait(position: LogPosition, milliseconds: number, signal: AbortSignal): Promise<void> {
+  wait(snapshot: LogSnapshot, milliseconds: number, signal: AbortSignal): Promise<void> {
     if (this.#isClosed || signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const wake = (): void => {
@@ -60,7 +62,7 @@ export class ChangeWatcher {
         this.#waiting.delete(waiting)
         resolve()
       }
-      const waiting = { position, wake }
+      const waiting = { snapshot, wake }
       const limit = setTimeout(wake, milliseconds)
       signal.addEventListener('abort', wake)
       this.#waiting.add(waiting)
@@ -89,10 +91,14 @@ export class ChangeWatcher {
   /** Wakes those for whom there is a change. Returns the milliseconds until the next look. */
   async #look(): Promise<number> {
     try {
-      const [row] = await this.#rows<[transaction: string, id: number]>(selectHead(this.#records))
-      const head = row && { transaction: BigInt(row[0]), id: row[1] }
-      for (const { position, wake } of this.#waiting)
-        if (head && isLaterThan(head, position)) wake()
+      const waiting = [...this.#waiting]
+      const snapshots = waiting.map(({ snapshot }) => snapshot)
+      const rows = await this.#rows<[id: number, transaction: string]>(
+        selectFollowing(this.#records, snapshots, most),
+      )
+      const found = rows.map(([id, number]) => ({ id, transaction: Number(number) }))
+      for (const { snapshot, wake } of waiting)
+        if (found.length >= most || found.some((record) => isRecordAfter(record, snapshot))) wake()
       return interval
     } catch {
       return pause // the requests that wait meet the same failure when they read

@@ -1,9 +1,16 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { ChangeRecords } from '../../../framework/model/change-records.ts'
 
-/** Returns the name and the key of the epoch; no row where a new one has to begin. */
+/**
+ * Selects the name and the key of the epoch, the timeline, and whether commits wait for a standby;
+ * no row where a new epoch has to begin.
+ */
 export const selectEpoch: Statement = {
-  text: 'select epoch, key from _epoch where place = _epoch_place()',
+  text: `
+    select e.epoch, e.key, _timeline(),
+      current_setting('synchronous_standby_names') <> ''
+        and current_setting('synchronous_commit') in ('on', 'remote_apply')
+    from _epoch e where e.place = _epoch_place()`,
   values: [],
   isReadOnly: true,
 }

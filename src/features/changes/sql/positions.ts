@@ -1,79 +1,108 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import type { ChangeRecords } from '../../../framework/model/change-records.ts'
 import type { LogPosition } from '../position.ts'
+import { printSnapshot, type LastRecord, type LogSnapshot } from '../snapshot.ts'
 
-/**
- * SQL for the first transaction that may still write a record. Transactions commit in another order
- * than that of the numbers that they got before, but those below this number have all ended, or are
- * those of other databases of the server. The snapshot is older than the list of sessions: a
- * transaction that is not found there may have ended after it, and counts. A standby lists no
- * running transactions.
- */
-const firstRunning = `(
-  select coalesce(
-    (
-      select x.number from pg_snapshot_xip(s.snapshot) x(number)
-      where not exists (
-        select from pg_stat_get_activity(null) a
-        where a.backend_xid = x.number::xid
-          and a.datid <> (select d.oid from pg_database d where d.datname = current_database())
-      )
-      order by x.number limit 1
-    ),
-    case when pg_is_in_recovery() then pg_snapshot_xmin(s.snapshot)
-      else pg_snapshot_xmax(s.snapshot) end
-  )
-  from (select pg_current_snapshot() as snapshot offset 0) s
-)`
-
-/** Selects the position of the last record of which no earlier one can come any more. */
-export const selectHead = ({ model, transaction }: ChangeRecords): Statement => {
-  const number = transaction.columnName
+/** Selects a row if a record is there. */
+export function selectRecord(records: ChangeRecords, { id, transaction }: LastRecord): Statement {
+  const { table, number } = namesOf(records)
   return {
-    text: `
-      select ${number}::text, id from ${model.table} where ${number} < ${firstRunning}
-      order by ${number} desc, id desc limit 1`,
-    values: [],
-    isShort: true,
+    text: `select from ${table} where id = $1::integer and ${number} = $2::xid8`,
+    values: [id, String(transaction)],
     isReadOnly: true,
     isLimited: true, // no response shows the row
   }
 }
 
-/** A row of `selectAfter`: whether the record at the position is there, and a record after it. */
-export type RowAfter = readonly [
-  isKnown: boolean,
-  transaction: string | null,
+/** A row of `selectNow`: the present snapshot, and what follows another one. */
+export type RowNow = readonly [
+  snapshot: string,
+  /** The last record; null if there is none. */
   id: number | null,
-  model: string | null,
+  transaction: string | null,
+  /** The least id of the records that follow; null if there are none. */
+  first: number | null,
 ]
 
-/**
- * Selects the records after a position in the order of their commits, at most a number of them. A
- * row without a record means that there is none.
- */
-export function selectAfter(
-  { model, transaction, subject }: ChangeRecords,
-  position: LogPosition,
-  most: number,
-): Statement {
-  const number = transaction.columnName
+/** Selects the present snapshot, and where the records begin that follow another one. */
+export function selectNow(records: ChangeRecords, from: LogSnapshot): Statement {
+  const { table, number } = namesOf(records)
+  // An expression in place of the id: PostgreSQL would look through the ids from the first one on.
+  const firstLate = (condition: string): string =>
+    `(select min(id + 0) from ${table}
+      where $1::integer > 0 and id <= $1::integer and ${condition})`
   return {
     text: `
-      select p.known, s.number::text, s.id, s.model
-      from (
-        select $2::integer = 0 or exists (
-          select from ${model.table} where ${number} = $1::xid8 and id = $2::integer
-        ) as known
-      ) p
-      left join lateral (
-        select ${number} as number, id, ${subject.columnName} as model from ${model.table}
-        where (${number}, id) > ($1::xid8, $2::integer) and ${number} < ${firstRunning}
-        order by ${number}, id limit ${most}
-      ) s on true
-      order by s.number, s.id`,
-    values: [String(position.transaction), position.id],
+      select pg_current_snapshot()::text, l.id, l.number, least(
+        (select id from ${table} where id > $1::integer order by id limit 1),
+        ${firstLate(`${number} >= $2::xid8`)},
+        ${firstLate(`${number} = any($3::xid8[])`)}
+      )
+      from (select) one
+      left join (
+        select id, ${number}::text as number from ${table} order by id desc limit 1
+      ) l on true`,
+    values: [from.last.id, String(from.end), arrayOf(from.running)],
+    isReadOnly: true,
+    isLimited: true, // no response shows the rows
+  }
+}
+
+/** A row of `selectInterval`. */
+export type RowOfInterval = readonly [id: number, transaction: string, model: string]
+
+/** Selects the next records of an interval after those of a snapshot, at most a number of them. */
+export function selectInterval(
+  records: ChangeRecords,
+  { from, interval: { to, read } }: Required<LogPosition>,
+  most: number,
+): Statement {
+  const { table, number } = namesOf(records)
+  // Functions, which no index serves: the rows are read in the order of their ids.
+  return {
+    text: `
+      select id, ${number}::text, ${records.subject.columnName} from ${table}
+      where id > $1::integer and id <= $2::integer
+        and pg_visible_in_snapshot(${number}, $3::pg_snapshot)
+        and (id > $4::integer or not pg_visible_in_snapshot(${number}, $5::pg_snapshot))
+      order by id limit ${most}`,
+    values: [read.id, to.last.id, printSnapshot(to), from.last.id, printSnapshot(from)],
     isReadOnly: true,
     isLimited: true, // the response shows the records that another statement reads
   }
 }
+
+/** Selects at most a number of records that follow one of some snapshots. */
+export function selectFollowing(
+  records: ChangeRecords,
+  snapshots: readonly LogSnapshot[],
+  most: number,
+): Statement {
+  const { table, number } = namesOf(records)
+  const running = new Set(snapshots.flatMap((one) => one.running))
+  const some = (condition: string): string =>
+    `(select id, ${number}::text from ${table} where ${condition} limit ${most})`
+  return {
+    text: [
+      some('id > $1::integer'),
+      some(`${number} >= $2::xid8`),
+      some(`${number} = any($3::xid8[])`),
+    ].join(' union '),
+    values: [
+      Math.min(...snapshots.map(({ last }) => last.id)),
+      String(Math.min(...snapshots.map(({ end }) => end))),
+      arrayOf([...running]),
+    ],
+    isShort: true,
+    isReadOnly: true,
+    isLimited: true, // no response shows the rows
+  }
+}
+
+/** Returns the text of an array of PostgreSQL. */
+const arrayOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
+
+const namesOf = ({ model, transaction: { columnName = '' } }: ChangeRecords) => ({
+  table: model.table,
+  number: columnName,
+})

@@ -44,11 +44,17 @@ const statements: readonly string[] = [
   begin
     return concat_ws(' ',
       (select system_identifier from pg_control_system()),
-      (select oid from pg_database where datname = current_database()),
-      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+      (select oid from pg_database where datname = current_database())
     );
   exception when others then
     return '';
+  end
+  $function$`,
+  `create or replace function _timeline() returns integer language plpgsql stable as $function$
+  begin
+    return ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer;
+  exception when others then
+    return 0;
   end
   $function$`,
 ]

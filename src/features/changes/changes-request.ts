@@ -4,13 +4,13 @@ import { invalid } from '../../framework/errors/errors.ts'
 import { parametersOf } from '../../framework/http/validation/index.ts'
 import { modelsByType, type ModelGraph } from '../../framework/model/graph.ts'
 import { suggestOrList } from '../../framework/model/similar-names.ts'
-import type { AskedChanges } from './read-changes.ts'
+import type { ChangesQuery } from './read-changes.ts'
 
 /** The largest number of seconds that a request may wait. */
 const maxWait = 30
 
 /** The parameters of a request for changes. */
-export const changesQuery = Type.Object({
+export const changesParameters = Type.Object({
   since: Type.Optional(
     Type.String({
       description:
@@ -37,13 +37,13 @@ export const changesQuery = Type.Object({
 })
 
 /** What a request asks for, and how many seconds it waits. */
-export interface AskedWait extends AskedChanges {
+export interface WaitingQuery extends ChangesQuery {
   readonly wait: number
 }
 
 /** Returns what a request asks for. Throws a 400 for values that are not allowed. */
-export function askedBy(request: FastifyRequest, graph: ModelGraph): AskedWait {
-  const { since: given, limit, model, wait } = parametersOf(request, changesQuery)
+export function changesQueryOf(request: FastifyRequest, graph: ModelGraph): WaitingQuery {
+  const { since: given, limit, model, wait } = parametersOf(request, changesParameters)
   // Sent by a browser that connects again.
   const last = request.headers['last-event-id']
   const since = last === undefined ? given : String(last)

@@ -17,7 +17,10 @@ const notRepeated = ['accept', 'accept-encoding', 'connection', 'if-none-match',
  * Sends a request for changes again, since another cursor and without waiting. It is authenticated
  * and authorized anew: whoever waits may have lost rights meanwhile.
  */
-export async function askAgain(request: FastifyRequest, since: string): Promise<RepeatedResponse> {
+export async function repeatRequest(
+  request: FastifyRequest,
+  since: string,
+): Promise<RepeatedResponse> {
   const [path = '', query] = request.url.split('?')
   const parameters = new URLSearchParams(query)
   for (const name of ['wait', 'format', 'since']) parameters.delete(name)

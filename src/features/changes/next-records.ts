@@ -1,0 +1,125 @@
+import type { Writer } from '../../framework/database/transaction/index.ts'
+import type { ChangeRecords } from '../../framework/model/change-records.ts'
+import { changesFailure } from './errors.ts'
+import type { LogPosition } from './position.ts'
+import { emptySnapshot, parseSnapshot, type LogSnapshot } from './snapshot.ts'
+import {
+  selectInterval,
+  selectNow,
+  selectRecord,
+  type RowNow,
+  type RowOfInterval,
+} from './sql/positions.ts'
+
+/** Which records are wanted. */
+export interface WantedRecords {
+  readonly limit: number
+  /** The content types of the models; empty for all. */
+  readonly models: readonly string[]
+}
+
+/** A record, and the position after it. */
+export interface FoundRecord {
+  readonly id: number
+  readonly position: LogPosition
+}
+
+/** The records that come next, and the position after those that were looked at. */
+export interface NextRecords {
+  readonly found: readonly FoundRecord[]
+  readonly next: LogPosition
+  /** Whether there are records after `next`, visible or not. */
+  readonly more: boolean
+}
+
+/** What records are found with. */
+export interface RecordSource {
+  readonly records: ChangeRecords
+  readonly rows: Writer['rows']
+}
+
+/** The most records that one request looks at for those of some models. */
+const maxScanned = 2_000
+
+/** Returns the position after all records that are committed. */
+export async function findNow(source: RecordSource): Promise<LogPosition> {
+  const { to } = await readNow(source, emptySnapshot)
+  return { from: to }
+}
+
+/**
+ * Finds the records that come next: those that are left of the interval at the position, and those
+ * that were committed since. Throws a 410 if the record before the position is gone: those after it
+ * may be gone, too.
+ */
+export async function findNext(
+  source: RecordSource,
+  position: LogPosition,
+  wanted: WantedRecords,
+): Promise<NextRecords> {
+  await requireRecord(source, position)
+  if (!position.interval) return readSince(source, position, wanted)
+  const rest = await readInterval(source, { ...position, interval: position.interval }, wanted)
+  if (rest.more) return rest
+  const limit = wanted.limit - rest.found.length
+  const since = await readSince(source, rest.next, { ...wanted, limit })
+  return { ...since, found: [...rest.found, ...since.found] }
+}
+
+async function requireRecord({ records, rows }: RecordSource, position: LogPosition) {
+  const last = position.interval?.read ?? position.from.last
+  if (last.id === 0) return
+  const [row] = await rows(selectRecord(records, last))
+  if (!row) throw changesFailure('ERR_CHANGES_GONE')
+}
+
+/** Reads records that were committed since a position that is not inside an interval. */
+async function readSince(
+  source: RecordSource,
+  { from }: LogPosition,
+  wanted: WantedRecords,
+): Promise<NextRecords> {
+  const { to, first } = await readNow(source, from)
+  if (first === null) return { found: [], next: { from }, more: false }
+  const begun = { from, interval: { to, read: { id: first - 1, transaction: 0 } } }
+  if (wanted.limit === 0) return { found: [], next: { from }, more: true }
+  return readInterval(source, begun, wanted)
+}
+
+/** Returns the present snapshot, and the least id of the records that follow another snapshot. */
+async function readNow(
+  { records, rows }: RecordSource,
+  from: LogSnapshot,
+): Promise<{ readonly to: LogSnapshot; readonly first: number | null }> {
+  const [row] = await rows<[...RowNow]>(selectNow(records, from))
+  if (!row) throw new Error('PostgreSQL returned no snapshot.')
+  const [snapshot, id, transaction, first] = row
+  return { to: parseSnapshot(snapshot, { id: id ?? 0, transaction: Number(transaction) }), first }
+}
+
+/** Reads the next records of an interval. */
+async function readInterval(
+  { records, rows }: RecordSource,
+  position: Required<LogPosition>,
+  { limit, models }: WantedRecords,
+): Promise<NextRecords> {
+  const most = models.length === 0 ? limit + 1 : maxScanned
+  const { from, interval } = position
+  const { to } = interval
+  const scanned = await rows<[...RowOfInterval]>(selectInterval(records, position, most))
+  const isWanted = ([, , model]: RowOfInterval): boolean =>
+    models.length === 0 || models.includes(model)
+  const wanted = scanned.filter(isWanted)
+  const more = wanted.length > limit || scanned.length === most
+  const after = (row: RowOfInterval): LogPosition =>
+    !more && row === scanned.at(-1)
+      ? { from: to }
+      : { from, interval: { to, read: { id: row[0], transaction: Number(row[1]) } } }
+  const found = wanted.slice(0, limit)
+  const last = wanted.length > limit ? found.at(-1) : scanned.at(-1)
+  return {
+    found: found.map((row) => ({ id: row[0], position: after(row) })),
+    next: more && last ? after(last) : { from: to },
+    more,
+  }
+}
