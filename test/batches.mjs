@@ -26,7 +26,7 @@ const groups = {
   contract: { paths: ['test/contract/'], batches: 2 },
   http: { paths: ['test/framework/http/'], batches: 1 },
   inventory: { paths: ['test/inventory/'], batches: 2 },
-  other: { paths: ['test/'], batches: 1 },
+  other: { paths: ['test/'], batches: 3 },
   secrets: { paths: ['test/features/secrets/', 'test/framework/sealing/'], batches: 1 },
   pages: { paths: ['test/features/pages/', 'test/features/browsable-api/'], batches: 1 },
 }

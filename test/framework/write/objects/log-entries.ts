@@ -3,7 +3,7 @@ import { asObject, type Json, type TestApp } from '../../../support/fixture-app.
 /** What differs between two entries of the same write. */
 const ownOfEntry = ['id', 'time', 'request_id', 'transaction_id', 'object_id']
 
-/** Returns the last entry of the change log about a model, without what differs between requests. */
+/** Returns the last entry about a model, without what differs between requests. */
 export async function lastEntry(
   { database }: Pick<TestApp, 'database'>,
   { model, id }: { readonly model?: string; readonly id?: unknown } = {},
