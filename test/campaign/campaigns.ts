@@ -2,6 +2,7 @@ import { bodies } from './bodies.ts'
 import { chaos } from './chaos.ts'
 import type { CampaignRow } from './command.ts'
 import { crash } from './crash.ts'
+import { feed } from './feed.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { migrations } from './migrations.ts'
@@ -38,6 +39,18 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
       'Delays the standbys, isolates or kills the primary, promotes: nothing stale, nothing lost.',
     run: replicas,
     minimumCounts: { pairs: 40, failovers: 1, 'acknowledged writes checked': 5 },
+  },
+  feed: {
+    description:
+      'Follows the changes while many write and a standby takes over: no event is lost, none comes twice.',
+    run: feed,
+    minimumCounts: {
+      failovers: 1,
+      streams: 5,
+      'requests that wait': 5,
+      'events that each follower has': 20,
+      'followers that are compared': 8,
+    },
   },
   kills: {
     description:
