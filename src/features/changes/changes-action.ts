@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { FeatureHooks } from '../../framework/feature/feature.ts'
-import type { ResourceOptions } from '../../framework/http/objects/index.ts'
+import {
+  readerOf,
+  representationContextOf,
+  type ResourceOptions,
+} from '../../framework/http/objects/index.ts'
 import { negotiateType } from '../../framework/http/responses/index.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
 import { findChangeRecords } from '../../framework/model/change-records.ts'
@@ -50,7 +54,12 @@ export async function followChanges(app: FastifyInstance, options: ResourceOptio
   }
   app.get('/api/changes/', { schema, config }, async (request, reply) => {
     const query = changesQueryOf(request, graph)
-    const { next: position, epoch, ...read } = await readChanges(reading, request, query)
+    const changesReader = {
+      database: request.database,
+      reader: readerOf(request, options.config),
+      context: representationContextOf(request, options.config),
+    }
+    const { next: position, epoch, ...read } = await readChanges(reading, changesReader, query)
     const page = { next: printChangeCursor(position, epoch), ...read }
     const watcher = app.changeWatcher
     if (request.method === 'HEAD' || !watcher) return page

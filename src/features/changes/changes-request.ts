@@ -47,11 +47,16 @@ export function changesQueryOf(request: FastifyRequest, graph: ModelGraph): Wait
   // Sent by a browser that connects again.
   const last = request.headers['last-event-id']
   const since = last === undefined ? given : String(last)
-  const known = modelsByType(graph)
-  const wrong = model.find((name) => !known.has(name))
-  if (wrong !== undefined)
-    throw invalid({
-      model: [`"${wrong.slice(0, 50)}" is not a model.${suggestOrList(wrong, known.keys())}`],
-    })
+  requireModels(graph, model)
   return { since: since === '' ? undefined : since, limit, models: model, wait }
+}
+
+/** Throws a 400 for a name that is not the content type of a model, such as `users.user`. */
+export function requireModels(graph: ModelGraph, names: readonly string[]): void {
+  const known = modelsByType(graph)
+  const wrong = names.find((name) => !known.has(name))
+  if (wrong === undefined) return
+  throw invalid({
+    model: [`"${wrong.slice(0, 50)}" is not a model.${suggestOrList(wrong, known.keys())}`],
+  })
 }

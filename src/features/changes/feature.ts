@@ -7,4 +7,10 @@ export const changesFeature = defineFeature('changes', {
   actions: [followChanges],
   errors: changesErrors,
   hooks: { receive: watchChanges },
+  commands: [
+    async (program, context) => {
+      const { addChangesCommand } = await import('./cli.ts')
+      await addChangesCommand(program, context)
+    },
+  ],
 })

@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import { transaction, type Writer } from '../../framework/database/transaction/index.ts'
-import {
-  readerOf,
-  representationContextOf,
-  type ResourceOptions,
-} from '../../framework/http/objects/index.ts'
+import type { Database } from '../../framework/database/database.ts'
+import type { ResourceOptions } from '../../framework/http/objects/index.ts'
 import type { ChangeRecords } from '../../framework/model/change-records.ts'
+import type { RepresentationContext } from '../../framework/model/field.ts'
 import { jsonObjectOf, type JsonObject } from '../../framework/model/json-value.ts'
+import type { Reader } from '../../framework/model/permission.ts'
 import { planObjects } from '../../framework/read/pages/index.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { parseChangeCursor, printChangeCursor, type Epoch } from './cursor.ts'
@@ -32,19 +30,26 @@ export interface ReadingChanges extends Pick<ResourceOptions, 'graph' | 'config'
   readonly records: ChangeRecords
 }
 
+/** For whom changes are read. */
+export interface ChangesReader {
+  readonly database: Database
+  readonly reader: Reader
+  readonly context: RepresentationContext
+}
+
 /**
- * Reads changes that the user of a request sees, on the primary. The first statements find which
+ * Reads changes that a reader sees, on the primary. The first statements find which
  * changes are next, the last one reads those of them that the reader sees, as a list of the
  * change log does. So `next` moves on where nothing is visible.
  */
 export async function readChanges(
   options: ReadingChanges,
-  request: FastifyRequest,
+  changesReader: ChangesReader,
   query: ChangesQuery,
 ): Promise<FoundChanges> {
-  const { database } = request
+  const { database } = changesReader
   const read = (writer: Writer): Promise<FoundChanges | undefined> =>
-    readInside(options, request, { query, writer })
+    readInside(options, changesReader, { query, writer })
   const found = await transaction(database, read)
   if (found) return found
   await startEpoch(database, options.records)
@@ -60,7 +65,7 @@ interface Reading {
 
 async function readInside(
   options: ReadingChanges,
-  request: FastifyRequest,
+  changesReader: ChangesReader,
   { query, writer }: Reading,
 ): Promise<FoundChanges | undefined> {
   const epoch = await findEpoch(writer)
@@ -70,9 +75,10 @@ async function readInside(
   if (since === 'now') return { events: [], next: await findNow(source), epoch, more: false }
   const position = since === undefined ? beginning : parseChangeCursor(since, epoch)
   const { found, next, more } = await findNext(source, position, query)
-  const entries = await readEntries(options, request, { writer, ids: found.map(({ id }) => id) })
+  const ids = found.map(({ id }) => id)
+  const entries = await readEntries(options, changesReader, { writer, ids })
   const { graph, config, records } = options
-  const { base } = representationContextOf(request, config)
+  const { base } = changesReader.context
   const events = found.flatMap((one) => {
     const entry = entries.get(one.id)
     const made = { graph, records, base, basePath: config.basePath }
@@ -85,18 +91,16 @@ interface WantedEntries extends Pick<Reading, 'writer'> {
   readonly ids: readonly number[]
 }
 
-/** Reads the entries that the user of a request sees, by their ids. */
+/** Reads the entries that the reader sees, by their ids. */
 async function readEntries(
   { graph, config, records }: ReadingChanges,
-  request: FastifyRequest,
+  { reader, context }: ChangesReader,
   { writer, ids }: WantedEntries,
 ): Promise<ReadonlyMap<number, JsonObject>> {
   if (ids.length === 0) return new Map()
   const query = parseQuery(new Map([['fields', readMembers]]), config, null)
-  const reader = readerOf(request, config)
   const plan = planObjects(graph, records.model, ids, { ...query, reader })
-  const context = { ...representationContextOf(request, config), choiceShape: 'value' as const }
   const rows = await writer.rows(plan.page)
-  const entries = rows.map((row) => plan.build(row, context))
+  const entries = rows.map((row) => plan.build(row, { ...context, choiceShape: 'value' }))
   return new Map(entries.map((entry) => [idOfEntry(entry), jsonObjectOf(entry)]))
 }
