@@ -208,7 +208,7 @@ export const arrows: Arrows = {
     'src/features/changes/position': 'type',
     'src/features/changes/snapshot': 'value',
   },
-  'src/features/changes': core,
+  'src/features/changes': { ...core, 'src/framework/command': 'value' },
   'src/features/dry-run': core,
   'src/features/dry-run/sql': handWrittenSql,
   'src/features/transfer': core,
