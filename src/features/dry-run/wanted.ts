@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { invalid } from '../../framework/errors/errors.ts'
+import { preferenceIn } from '../../framework/http/responses/index.ts'
 import type { ModelGraph } from '../../framework/model/graph.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { dryRunFailure } from './errors.ts'
@@ -42,16 +43,9 @@ export function wantedBy(request: FastifyRequest): WantedEnding {
 }
 
 /** Returns whether a request has either wish, also with a wrong value. */
-export const hasWish = ({ headers, query }: FastifyRequest): boolean =>
-  requireParameters(query).has(parameterName) || preferenceIn(headers.prefer) !== undefined
-
-/** Returns the value of `max-affected`, empty for none; undefined without the preference. */
-function preferenceIn(prefer: string | readonly string[] | undefined): string | undefined {
-  const found = /(?:^|[,;\s])max-affected(?![\w-])(?:\s*=\s*"?([^\s,;"]*))?/i.exec(
-    String(prefer ?? ''),
-  )
-  return found ? (found[1] ?? '') : undefined
-}
+export const hasWish = (request: FastifyRequest): boolean =>
+  requireParameters(request.query).has(parameterName) ||
+  preferenceIn(request, 'max-affected') !== undefined
 
 function dryRunOf({ query, server }: FastifyRequest): DryRun | undefined {
   const text = requireParameters(query).get(parameterName)?.at(-1)
@@ -62,10 +56,10 @@ function dryRunOf({ query, server }: FastifyRequest): DryRun | undefined {
   throw invalid({ [parameterName]: [`"${text.slice(0, 20)}" is not allowed. ${allowed}`] })
 }
 
-function maxAffectedOf({ headers, server }: FastifyRequest): number | undefined {
-  const text = preferenceIn(headers.prefer)
+function maxAffectedOf(request: FastifyRequest): number | undefined {
+  const text = preferenceIn(request, 'max-affected')
   if (text === undefined) return undefined
-  if (!server.listing.graph.models.has(changeLog)) throw dryRunFailure('ERR_NO_DRY_RUN')
+  if (!request.server.listing.graph.models.has(changeLog)) throw dryRunFailure('ERR_NO_DRY_RUN')
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const wrong = `"${text.slice(0, 20)}" of max-affected is not allowed.`
   throw invalid({ Prefer: [`${wrong} Allowed: a whole number from 0 to 999999999.`] })

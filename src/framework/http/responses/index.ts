@@ -1,4 +1,5 @@
-export { addApplied, negotiateType, negotiation, versioning } from './negotiation.ts'
+export { negotiateType, negotiation, versioning } from './negotiation.ts'
+export { addApplied, preferenceIn } from './preferences.ts'
 export { failures, sendError } from './failures.ts'
 export { suffixRewriter } from './format-suffix.ts'
 export { headResponses } from './head-responses.ts'

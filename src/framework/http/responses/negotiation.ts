@@ -7,6 +7,7 @@ import { failure } from '../../errors/errors.ts'
 import { ignoredHeader, type IgnoredNames } from '../../request/ignored.ts'
 import type { ParsedQuery } from '../../request/parameters.ts'
 import { applyShapes } from './asked-shapes.ts'
+import { addApplied, preferenceIn } from './preferences.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -170,31 +171,13 @@ function applyPreferences(
   reply: FastifyReply,
   unknownInput: Config['unknownInput'],
 ): void {
-  const handling = handlingOf(request.headers.prefer)
+  const value = preferenceIn(request, 'handling')?.toLowerCase()
+  const handling = value === 'lenient' || value === 'strict' ? value : undefined
   if (handling) addApplied(reply, `handling=${handling}`)
-  request.wantsTag = asksTag(request.headers.prefer)
+  request.wantsTag = preferenceIn(request, 'etag') === ''
   request.strict = handling === 'strict'
   const ignores = handling ? handling === 'lenient' : unknownInput === 'ignore'
   if (ignores) request.ignored = new Set()
-}
-
-/** Adds a preference to those of which the response says that they were applied. */
-export function addApplied(reply: FastifyReply, preference: string): void {
-  const others = reply.getHeader('preference-applied')
-  const applied = [...(others === undefined ? [] : [others]), preference]
-  reply.header('preference-applied', applied.join(', '))
-}
-
-/** Returns whether the header has the preference `etag`, which takes no value. */
-const asksTag = (prefer: string | readonly string[] | undefined): boolean =>
-  /(?:^|,)\s*etag\s*(?:[,;]|$)/i.test(String(prefer ?? ''))
-
-/** Returns the first `handling` of the header. Later ones are ignored. */
-function handlingOf(prefer: string | readonly string[] | undefined): string | undefined {
-  const found = /(?:^|[,;\s])handling\s*=\s*"?(lenient|strict)"?(?![\w-])/i.exec(
-    String(prefer ?? ''),
-  )
-  return found?.[1]?.toLowerCase()
 }
 
 /** The media type to answer with, and the parameters of the range in `Accept` that matched it. */
