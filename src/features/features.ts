@@ -13,6 +13,7 @@ import { idempotencyFeature } from './idempotency/feature.ts'
 import { pagesFeature } from './pages/feature.ts'
 import { secretsFeature } from './secrets/feature.ts'
 import { totalsFeature } from './totals/feature.ts'
+import { serverTimingFeature } from './server-timing/feature.ts'
 import { transferFeature } from './transfer/feature.ts'
 
 /** The features of the package. A service has those whose models it has. */
@@ -32,4 +33,5 @@ export const features: readonly Feature[] = [
   batchFeature,
   changesFeature,
   filesFeature,
+  serverTimingFeature,
 ]

@@ -210,6 +210,7 @@ export const arrows: Arrows = {
   },
   'src/features/changes': { ...core, 'src/framework/command': 'value' },
   'src/features/dry-run': core,
+  'src/features/server-timing': core,
   'src/features/dry-run/sql': handWrittenSql,
   'src/features/transfer': core,
 
