@@ -4,6 +4,7 @@ import type { Database } from '../../framework/database/database.ts'
 import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import type { ImportOptions } from './import/command-line.ts'
+import { exportFormats, isExportFormat } from './export/formats.ts'
 import { exampleModel } from './file/lines.ts'
 import { openProgress } from './import/progress.ts'
 import { exitAfterParsing, runCommand } from '../../framework/command/run-command.ts'
@@ -49,7 +50,8 @@ function addFileImport(group: Command, context: CommandContext): void {
   group
     .command('file <path...>')
     .description(
-      'import JSON lines (.jsonl) and CSV (.csv, named after their models), files and folders',
+      'import JSON lines (.jsonl), YAML (.yaml) and CSV (.csv, named after their models), files ' +
+        'and folders',
     )
     .option(...dryRunOption)
     .option('--keep', 'do not change objects that exist', false)
@@ -76,7 +78,7 @@ function addExport(program: Command, context: CommandContext): void {
     .description(
       'export objects in the format of `import file`, without models that have confidential fields',
     )
-    .option('--format <format>', 'jsonl or csv', 'jsonl')
+    .option('--format <format>', exportFormats.join(', '), 'jsonl')
     .option(
       '--model <name...>',
       `only these models, such as ${exampleModel(context.service.graph)}; default: all`,
@@ -85,8 +87,8 @@ function addExport(program: Command, context: CommandContext): void {
     .option('--out <path>', 'file, or folder for CSV; default: standard output')
     .action(({ format, model, out }: ExportFlags) =>
       runCommand(context, async (database) => {
-        if (format !== 'jsonl' && format !== 'csv')
-          throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
+        if (!isExportFormat(format))
+          throw new StartError(`--format ${format}: allowed are ${exportFormats.join(', ')}.`)
         const { chosenModels, exportObjects } = await import('./export/export.ts')
         const { omittedFiles, omittedModels, omittedReferences } =
           await import('./export/omitted.ts')

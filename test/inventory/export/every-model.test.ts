@@ -13,7 +13,7 @@ import { importPaths, openInventory, type Inventory } from '../import/inventory.
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-every-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
 
-const formats = ['jsonl', 'csv'] as const
+const formats = ['jsonl', 'yaml', 'csv'] as const
 
 /** Returns all files of an export by name. */
 async function written(

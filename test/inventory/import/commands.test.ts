@@ -59,7 +59,7 @@ t.test('copies objects from one inventory into another by export and import', as
 })
 
 const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
-  ['an unknown format', ['export', '--format', 'xml'], /allowed are jsonl and csv/],
+  ['an unknown format', ['export', '--format', 'xml'], /allowed are jsonl, yaml, csv/],
   ['CSV without a folder', ['export', '--format', 'csv'], /CSV needs a folder/],
   ['an unknown model', ['export', '--model', 'dcim.Sit'], /Did you mean "dcim.Site"/],
   ['no model', ['export', '--model', 'nothing'], /Allowed: (?!.*users\.User\b).*dcim\.Site/],

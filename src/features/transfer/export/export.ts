@@ -12,21 +12,26 @@ import { findModel } from '../file/lines.ts'
 import { unknownModel } from '../file/json-lines.ts'
 import type { Progress } from '../import/progress.ts'
 import { csvHeader, csvRows } from './csv.ts'
+import type { ExportFormat } from './formats.ts'
 import { jsonRows } from './json-rows.ts'
+import { yamlRows } from './yaml-rows.ts'
 import { exportableModels } from './exportable.ts'
 import { withSnapshot, type Snapshot } from './rows.ts'
+
+/** Prints objects in the formats in which all of them are one file. */
+const oneFile = { jsonl: jsonRows, yaml: yamlRows } as const
 
 /** Options of `cadastre export`. */
 export interface ExportOptions {
   readonly graph: ModelGraph
   readonly database: Database
   readonly progress: Progress
-  readonly format: 'jsonl' | 'csv'
+  readonly format: ExportFormat
   /** Names of models; empty: all models that can be exported. */
   readonly models: readonly string[]
   /** Path of a file, or of a folder for CSV; default: `standard`. */
   readonly out?: string
-  /** Stream for JSON lines without `out`. */
+  /** Stream for JSON lines and YAML without `out`. */
   readonly standard: Writable
 }
 
@@ -35,11 +40,15 @@ export async function exportObjects(options: ExportOptions): Promise<number> {
   const { graph, database, format, out } = options
   const models = chosenModels(graph, options.models)
   const naming = { graph, exported: new Set(models.map(({ key }) => key)) }
-  const folder = format === 'csv' ? await prepareFolder(out) : undefined
+  if (format !== 'csv') {
+    const print = oneFile[format]
+    return withSnapshot(database, naming, models, (snapshot) =>
+      exportOneFile(options, print, snapshot, models),
+    )
+  }
+  const folder = await prepareFolder(out)
   return withSnapshot(database, naming, models, (snapshot) =>
-    folder === undefined
-      ? exportJsonLines(options, models, snapshot)
-      : exportCsv(options, folder, models, snapshot),
+    exportCsv(options, folder, models, snapshot),
   )
 }
 
@@ -70,17 +79,18 @@ export function chosenModels(graph: ModelGraph, names: readonly string[]): reado
   return chosen.length === 0 ? all : all.filter((model) => chosen.includes(model))
 }
 
-async function exportJsonLines(
+async function exportOneFile(
   { out, standard, progress }: ExportOptions,
-  models: readonly Model[],
+  print: typeof jsonRows,
   snapshot: Snapshot,
+  models: readonly Model[],
 ): Promise<number> {
   const write = async (to: Writable): Promise<number> => {
     let total = 0
     for (const model of models) {
       progress.begin(model.key, await snapshot.count(model))
       for await (const objects of snapshot.rows(model)) {
-        await send(to, jsonRows(model, objects))
+        await send(to, print(model, objects))
         progress.advance(objects.length)
         total += objects.length
       }

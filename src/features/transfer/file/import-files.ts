@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { basename, extname } from 'node:path'
 import type { ModelGraph, Model } from '../../../framework/model/graph.ts'
-import { StartError } from '../../../framework/errors/start-error.ts'
 import { runImport, type ImportOptions, type OpenedImport } from '../import/command-line.ts'
 import { ImportLoad } from '../import/load.ts'
 import type { Incoming } from '../import/incoming.ts'
 import { readCsv } from './csv.ts'
+import { inputFiles } from './input-files.ts'
 import { readJsonLines } from './json-lines.ts'
 import { findModel, type ReadLines } from './lines.ts'
+import { readYaml } from './yaml.ts'
 
 /** Options of `cadastre import file`. */
 export interface FileOptions extends ImportOptions {
@@ -20,14 +20,17 @@ export interface FileOptions extends ImportOptions {
 const readers: Readonly<Record<string, ReadLines>> = {
   '.jsonl': readJsonLines,
   '.ndjson': readJsonLines,
+  '.yaml': readYaml,
+  '.yml': readYaml,
   '.csv': readCsv,
 }
 
 /**
- * Imports JSON lines and CSV files, in the format of `cadastre export`, and returns the exit code.
+ * Imports files of JSON lines, YAML and CSV, in the format of `cadastre export`, and returns the
+ * exit code.
  */
 export function importFiles(options: FileOptions): Promise<number> {
-  const files = options.paths.flatMap((path) => filesOf(path))
+  const files = options.paths.flatMap((path) => inputFiles(path, Object.keys(readers)))
   return runImport(options, false, async (opened) => {
     const load = new ImportLoad(opened.load)
     for (const path of inOrder(options.graph, opened, files)) {
@@ -37,21 +40,6 @@ export function importFiles(options: FileOptions): Promise<number> {
     options.progress.begin('deferred references')
     await load.finish()
   })
-}
-
-function filesOf(path: string): readonly string[] {
-  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
-  if (!statSync(path).isDirectory()) {
-    if (!(extname(path).toLowerCase() in readers))
-      throw new StartError(`${path} ends in none of ${Object.keys(readers).join(', ')}.`)
-    return [path]
-  }
-  const found = readdirSync(path)
-    .toSorted()
-    .filter((name) => extname(name).toLowerCase() in readers)
-    .map((name) => join(path, name))
-  if (found.length === 0) throw new StartError(`There are no files to import under ${path}.`)
-  return found
 }
 
 /** Sorts files: first those named after models, in dependency order, then all others. */

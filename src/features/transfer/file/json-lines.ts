@@ -26,13 +26,16 @@ export async function* readJsonLinesOf(
 }
 
 function readLine(graph: ModelGraph, text: string, location: string): Line | BadLine {
-  let line: unknown
   try {
-    line = parseJsonBody(text)
+    return lineOf(graph, parseJsonBody(text), location)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { location, field: 'line', message: error.message }
   }
+}
+
+/** Returns the object in `{"model": "library.Book", "key": 12, "body": {…}}`, or what is wrong. */
+export function lineOf(graph: ModelGraph, line: unknown, location: string): Line | BadLine {
   const { model: name, key, body } = jsonObjectOf(line)
   if (!isJsonObject(body))
     return { location, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
