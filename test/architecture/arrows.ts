@@ -193,6 +193,11 @@ export const arrows: Arrows = {
     'src/features/accounts': 'value',
     'src/features/pages': 'value',
   },
+  'src/features/transfer/cli-apply': {
+    ...core,
+    'src/features/transfer': 'value',
+    'src/framework/command': 'value',
+  },
   'src/features/transfer/cli': {
     ...core,
     'src/features/transfer': 'value',

@@ -4,6 +4,7 @@ import type { Database } from '../../framework/database/database.ts'
 import type { AddCommands, CommandContext } from '../../framework/service/interface.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import type { ImportOptions } from './import/command-line.ts'
+import { addApplyCommands } from './cli-apply.ts'
 import { exportFormats, isExportFormat } from './export/formats.ts'
 import { exampleModel } from './file/lines.ts'
 import { openProgress } from './import/progress.ts'
@@ -21,12 +22,13 @@ export interface ImportFlags {
 export const dryRunOption = ['--dry-run', 'run the import, then roll it back', false] as const
 
 /**
- * Adds `import file` and `export`. Exit codes: 0 all objects were written, 1 some were refused, 2
- * the command did not start.
+ * Adds `import file`, `export`, `plan` and `apply`. Exit codes of the first two: 0 all objects were
+ * written, 1 some were refused, 2 the command did not start.
  */
 export const addTransferCommands: AddCommands = (program, context) => {
   addFileImport(importGroup(program), context)
   addExport(program, context)
+  addApplyCommands(program, context)
 }
 
 /**

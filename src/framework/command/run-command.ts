@@ -15,8 +15,19 @@ export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): n
 }
 
 /**
- * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
- * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
+ * Exits with 1 for arguments that Commander refuses, for commands whose code 2 has a meaning.
+ *
+ * @example
+ * program.command('compare').exitOverride(exitWithOne)
+ */
+export function exitWithOne({ exitCode }: { readonly exitCode: number }): never {
+  process.exit(exitCode === 0 ? 0 : 1)
+}
+
+/**
+ * Runs a command and sets the exit code that its work returns, or `notBegun`, 2 by default, when
+ * the work could not begin. Limits the heap, because the garbage of a long import takes a gigabyte
+ * otherwise.
  *
  * @example
  * command.action((file: string) =>
@@ -26,6 +37,7 @@ export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): n
 export async function runCommand(
   { withDatabase }: CommandContext,
   work: (database: Database, config: Config) => Promise<number>,
+  notBegun = 2,
 ): Promise<void> {
   limitHeapGrowth()
   try {
@@ -35,6 +47,6 @@ export async function runCommand(
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)
-    process.exitCode = 2
+    process.exitCode = notBegun
   }
 }

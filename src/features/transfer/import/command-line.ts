@@ -5,6 +5,7 @@ import type { Extensions } from '../../../framework/write/context.ts'
 import type { ModelGraph } from '../../../framework/model/graph.ts'
 import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
 import { planDependencyOrder } from './dependency-order.ts'
+import type { ImportListener } from './incoming.ts'
 import type { LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
 import { Report } from './report.ts'
@@ -51,26 +52,15 @@ export async function runImport(
   salvage: boolean,
   work: (opened: OpenedImport) => Promise<void>,
 ): Promise<number> {
-  const { graph, extensions, database, progress, print, dryRun, update, unlocked = null } = options
+  const { database, progress, print, dryRun } = options
   const report = new Report(progress)
   const on = (chosen: Database): OpenedImport => ({
     report,
-    load: {
-      graph,
-      database: chosen,
-      extensions,
-      author: commandLineAuthor(),
-      unlocked,
-      anyState: true,
-      order: planDependencyOrder(graph),
-      listener: report,
-      update,
-      salvage,
-    },
+    load: { ...loadOptionsOf({ ...options, database: chosen }, report), salvage },
   })
   if (dryRun)
     await transaction(database, (writer) => work(on(writer.database)), {
-      timeout: dryRunTimeout,
+      timeout: wholeImportTimeout,
       dryRun: true,
       retries: 0, // the report would count twice
     })
@@ -80,4 +70,22 @@ export async function runImport(
   return report.hasRefusals ? 1 : 0
 }
 
-const dryRunTimeout = 24 * 60 * 60_000
+/** Returns the options of a load that writes as the command line, a refused chunk not at all. */
+export const loadOptionsOf = (
+  options: Pick<ImportOptions, 'graph' | 'extensions' | 'database' | 'update' | 'unlocked'>,
+  listener: ImportListener,
+): LoadOptions => ({
+  graph: options.graph,
+  database: options.database,
+  extensions: options.extensions,
+  author: commandLineAuthor(),
+  unlocked: options.unlocked ?? null,
+  anyState: true,
+  order: planDependencyOrder(options.graph),
+  listener,
+  update: options.update,
+  salvage: false,
+})
+
+/** Milliseconds that a transaction with a whole import may take. */
+export const wholeImportTimeout = 24 * 60 * 60_000

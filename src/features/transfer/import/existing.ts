@@ -5,7 +5,7 @@ import type { WriteContext } from '../../../framework/write/context.ts'
 import { listsAsSeen } from '../../../framework/write/lists-as-seen.ts'
 import { parseChange } from '../../../framework/write/change.ts'
 import { canIdentify } from '../../../framework/model/key-fields.ts'
-import { planStored } from '../../../framework/write/stored.ts'
+import { planStored, type StoredFor } from '../../../framework/write/stored.ts'
 import { naturalKeyOf } from './identity.ts'
 import { planMatchingRows } from './matching-rows.ts'
 import { canonicalJson, jsonObjectOf } from '../../../framework/model/json-value.ts'
@@ -98,14 +98,18 @@ const rowOf = (
 ): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ name }) => [name, values?.[name] ?? null]))
 
-/** Returns, by id, the stored values of the fields whose wanted value is another one. */
+/**
+ * Returns, by id, the stored values of the fields whose wanted value is another one. The rows stay
+ * locked until the transaction ends, unless they are only read.
+ */
 export async function differences(
   context: Pick<WriteContext, 'graph' | 'model' | 'database' | 'reader'>,
   wanted: ReadonlyMap<number, Values>,
+  purpose: StoredFor = 'update',
 ): Promise<ReadonlyMap<number, Values>> {
   if (wanted.size === 0) return new Map()
   const { graph, model, database } = context
-  const plan = planStored(graph, model, [...wanted.keys()])
+  const plan = planStored(graph, model, [...wanted.keys()], purpose)
   const stored = plan.values(await database.rows(plan.statement))
   const asSeen = await listsAsSeen(context, [...stored.values()], database.rows)
   return new Map(

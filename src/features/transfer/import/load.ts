@@ -19,6 +19,8 @@ export interface LoadOptions extends WriteOptions {
   readonly listener: ImportListener
   /** Whether the valid objects of a refused chunk are written without the refused ones. */
   readonly salvage: boolean
+  /** Receives the objects of each write, in its transaction or after it. */
+  readonly written?: (model: Model, done: readonly Done[]) => Promise<void>
 }
 
 /** An imported object. */
@@ -93,6 +95,7 @@ export class ImportLoad {
         const now = rest
         const done = await unlessRefused(() => this.#write(model, now, atTheEnd))
         if (done instanceof Refused) this.#report(done)
+        else await this.#options.written?.(model, done)
         rest = done instanceof Refused ? now.filter((one) => !done.wrong.has(one)) : []
         if (rest.length === now.length) break
       }
@@ -145,7 +148,8 @@ export class ImportLoad {
     return transaction(database, (writer) => work(writer.database), { timeout })
   }
 
-  #settle(model: Model, done: readonly Done[]): ReadonlyMap<Incoming, Imported> {
+  async #settle(model: Model, done: readonly Done[]): Promise<ReadonlyMap<Incoming, Imported>> {
+    await this.#options.written?.(model, done)
     const taken = idsIn(this.#taken, model)
     const created = idsIn(this.#created, model)
     const counts = new Map<ImportOutcome, number>()

@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly update: boolean
   /** Decides which objects the author may refer to; by default all. */
   readonly reader?: Reader
+  /** Whether objects that do not differ stay unlocked, so that others can change them. */
+  readonly locksOnlyChanged?: boolean
   /** Whether new objects get any state of their model, not only one of its start. */
   readonly anyState?: boolean
   /** Returns why the author may not add or change objects of a model; by default everything is. */
@@ -95,10 +97,8 @@ export async function writeChunk(
   const bodies = fresh.map(({ body }) => body)
   const own = { ...context, anyState: options.anyState ?? false }
   const made = await attempt(fresh, () => createObjects(own, bodies, { takesChildren: false }))
-  const changed = await changes(
-    context,
-    known.filter(({ isNew }) => update || isNew),
-  )
+  const compared = known.filter(({ isNew }) => update || isNew)
+  const changed = await changes(context, compared, options.locksOnlyChanged)
   const touched = new Map(changed.map(({ one, before }) => [one, before]))
   throwForbidden([...touched.keys()], refusal?.(model, 'change'))
   await updateAll(
@@ -209,6 +209,7 @@ interface Changed {
 async function changes(
   context: WriteContext,
   known: readonly (Match & { readonly one: ResolvedBody })[],
+  locksOnlyChanged = false,
 ): Promise<readonly Changed[]> {
   const parsed = known.map(({ one }) => parseChange(context.model, one.body, 'patch'))
   const wrong = known.flatMap(({ one }, index): [Incoming, FieldErrors][] => {
@@ -217,7 +218,7 @@ async function changes(
   })
   if (wrong.length > 0) throw new Refused(new Map(wrong))
   const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? noValues]))
-  const differing = await differences(context, wanted)
+  const differing = await differences(context, wanted, locksOnlyChanged ? 'reading' : 'update')
   const sealed = await sealedDifferences(context, wanted)
   return known.flatMap(({ one, id, isNew }): Changed[] => {
     const unseen = (sealed.get(id) ?? []).map((name) => [name, undefined] as const)

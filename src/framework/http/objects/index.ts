@@ -8,7 +8,15 @@ export {
   writeContextOf,
   writeResponseOf,
 } from './context.ts'
-export { type Found, objectsOf, queryOf, readerOf, reportBroken, reveals } from './read-objects.ts'
+export {
+  findUndeclaredFilters,
+  type Found,
+  objectsOf,
+  queryOf,
+  readerOf,
+  reportBroken,
+  reveals,
+} from './read-objects.ts'
 export { writtenObject, writtenObjects } from './written-objects.ts'
 export { mayFilterBy, requireShown } from './visible-fields.ts'
 export { readObject, readObjects, revealObject, type WantedObjects } from './base-shape.ts'

@@ -59,7 +59,7 @@ export async function queryOf(
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0) return query
-  return { ...query, found: await findFilters(model, unknown, options, request) }
+  return { ...query, found: await findUndeclaredFilters(model, unknown, options, request) }
 }
 
 /** Returns a reader of deleted objects. Refuses one who may not delete: 401 or 403. */
@@ -75,11 +75,11 @@ const heldRows = (model: Model, { rows, rowsFor }: Reader): Parameters<typeof wi
 })
 
 /** Returns the filters that the model does not declare: through references, or of a feature. */
-async function findFilters(
+export async function findUndeclaredFilters(
   model: Model,
   names: readonly string[],
-  { graph, extensions }: QueryOptions,
-  { database }: FastifyRequest,
+  { graph, extensions }: Pick<QueryOptions, 'graph' | 'extensions'>,
+  { database }: Pick<FastifyRequest, 'database'>,
 ): Promise<ReadonlyMap<string, Filter | FoundFilter>> {
   const found = new Map<string, Filter | FoundFilter>()
   for (const name of names) {
