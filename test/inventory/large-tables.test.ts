@@ -274,6 +274,15 @@ await t.test('finds addresses with a mask by an index', { skip }, async (t) => {
     )
 })
 
+await t.test('finds nested natural keys by the index of each key', { skip }, async (t) => {
+  const client = await openFilled(t)
+  const keys = new NaturalKeySearch(graph, seesAll)
+  const device = { site: { slug: 'hq' }, name: 'sw1' }
+  keys.add(requireModel(graph, 'dcim.Interface'), { device, name: 'eth0' })
+  const { rows } = await client.query(`explain (generic_plan) ${keys.statement?.text ?? ''}`)
+  t.match(JSON.stringify(rows), 'dcim_device_site_name_key')
+})
+
 /** Returns the filters of a model that compare one of its own references by its id. */
 const ownReferences = ({ filters }: Model): readonly Filter[] =>
   [...filters.values()].filter(

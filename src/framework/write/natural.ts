@@ -185,7 +185,7 @@ export class NaturalKeySearch {
     )
     if (conditions.length === 0)
       throw new InvalidValue(`${capitalised(withArticle(target.label))} cannot be found by {}.`)
-    return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
+    return `select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2`
   }
 
   #conditionSql(
@@ -207,7 +207,8 @@ export class NaturalKeySearch {
       // A reference parses to an id or to a natural key.
       const nested = (parsed as Exclude<Referred, number>).natural
       const nestedTarget = requireModel(this.#graph, field.reference.target)
-      return `n.${field.columnName} = any(${this.#selectSql(nestedTarget, nested, values)})`
+      // For an array the planner assumes ten ids, and prefers other indexes than that of the key.
+      return `n.${field.columnName} in (${this.#selectSql(nestedTarget, nested, values)})`
     }
     values.push({ value: parsed, type: field.filterType ?? rowType(field) })
     return equalSql(field, `n.${field.columnName}`, `r."${values.length - 1}"`)
@@ -237,7 +238,7 @@ interface Group {
 function groupSql({ select, types }: Group, index: number): string {
   const columns = ['i integer', ...types.map((type, column) => `"${column}" ${type}`)]
   const rows = `jsonb_to_recordset($${index + 1}::jsonb) as r(${columns.join(', ')})`
-  return `select r.i, ${select} from ${rows}`
+  return `select r.i, array(${select}) from ${rows}`
 }
 
 /** Returns the message for a key that matches no object or more than one. */

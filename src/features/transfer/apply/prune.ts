@@ -45,7 +45,7 @@ export async function prune(options: PruneOptions): Promise<ReadonlySet<string>>
   const parts = await findParts(options)
   if (reportNeeded(options, parts)) return deleted
   await removeAll({ ...options, deleted }, parts)
-  await requireKept(options)
+  if (parts.length > 0) await requireKept(options)
   return deleted
 }
 
