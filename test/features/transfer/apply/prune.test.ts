@@ -90,6 +90,19 @@ t.test('refuses to delete an object that the input refers to', async (t) => {
   ])
 })
 
+t.test('refuses to delete an object that takes one of the input along', async (t) => {
+  const app = await testApp(t)
+  const port = { name: 'port', slug: 'port', parent: { slug: 'north' } }
+  await runInput(app, 'apply', linesOf([area('north'), ['store.Area', port]]))
+  const { code, errors } = await runInput(app, 'apply', linesOf([area('port')]), { prune: true })
+  t.equal(code, 1)
+  t.match(errors, [
+    'standard input, line 1: store.Area: The prune deletes this object with another, which the ' +
+      'input does not have.',
+  ])
+  t.equal((await slugs(app, 'areas')).length, 2)
+})
+
 t.test('tells what a delete clears outside of the scope', async (t) => {
   const app = await filled(t)
   const options = { prune: true, scopes: ['store.Area?name=north'] }
