@@ -11,6 +11,7 @@ import { exportTemplatesFeature } from './export-templates/feature.ts'
 import { filesFeature } from './files/feature.ts'
 import { idempotencyFeature } from './idempotency/feature.ts'
 import { pagesFeature } from './pages/feature.ts'
+import { revertFeature } from './revert/feature.ts'
 import { secretsFeature } from './secrets/feature.ts'
 import { totalsFeature } from './totals/feature.ts'
 import { serverTimingFeature } from './server-timing/feature.ts'
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   totalsFeature,
   batchFeature,
   changesFeature,
+  revertFeature,
   filesFeature,
   serverTimingFeature,
 ]

@@ -32,6 +32,7 @@ import * as affected from '../../src/features/dry-run/sql/affected.ts'
 import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
 import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
 import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
+import * as revertedEntries from '../../src/features/revert/sql/entries.ts'
 import { emptySnapshot } from '../../src/features/changes/snapshot.ts'
 import { findChangeRecords } from '../../src/framework/model/change-records.ts'
 import { sqlFiles } from '../architecture/sql-folders.ts'
@@ -58,6 +59,7 @@ const modules = {
   'src/features/custom-fields/sql/definitions.ts': definitions,
   'src/features/custom-fields/sql/stored-values.ts': storedValues,
   'src/features/dry-run/sql/affected.ts': affected,
+  'src/features/revert/sql/entries.ts': revertedEntries,
   'src/features/export-templates/sql/export-templates.ts': exportTemplates,
   'src/features/idempotency/sql/stored-responses.ts': storedResponses,
   'src/features/pages/sql/list-preferences.ts': listPreferences,
@@ -167,6 +169,10 @@ function ofAccounts() {
     storePageSize: listPreferences.storePageSize({ userId: 1, model: '' }, 50),
     countAffected: affected.countAffected(''),
     createdBy: affected.createdBy(''),
+    selectOfRequest: revertedEntries.selectOfRequest('', 1),
+    selectChangedSince: revertedEntries.selectChangedSince('', [''], [1]),
+    selectRequestOf: revertedEntries.selectRequestOf(1),
+    countEntries: revertedEntries.countEntries(''),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
     storeResponse: storedResponses.storeResponse(storedResponse, 1),

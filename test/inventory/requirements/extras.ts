@@ -74,6 +74,7 @@ export const extras: Table = {
     ['effect', 'every change by a user is listed', 'features/change-log/change-log › records every change with the changed values', 'features/change-log/change-log › keeps the entries and the name of a deleted user'],
   ],
   'extras.ObjectChange': [
+    ['action', 'POST /api/extras/object-changes/{id}/revert/ undoes a change', 'features/revert/revert › undoes a create, an update and a delete', 'features/revert/revert › refuses what was changed since, unless it is forced', 'features/revert/revert › requires the rights of the writes'],
     ['effect', 'a change and its entry are committed together, and the entry has no confidential values', 'features/change-log/change-log › never records confidential values', 'features/change-log/change-log › records nothing for a failed write'],
   ],
   ...Object.fromEntries(applications.map((name) => [
@@ -88,6 +89,7 @@ export const extras: Table = {
     ['action', 'GET /api/ lists the applications', 'framework/http/resources/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
     ['action', 'GET /api/changes/ returns changes in the order of their commits', 'features/changes/changes › returns changes as events, with deletions', 'features/changes/changes › delivers what commits late after what committed before', 'features/changes/writers › delivers each change once while writers commit in any order'],
+    ['action', 'POST /api/changes/requests/{request_id}/revert/ undoes all changes of a request', 'features/revert/revert › undoes all writes of a batch', 'features/revert/random-writes › reverts requests of random writes to the state before'],
     ['action', 'POST /api/batch/ runs several writes, all or none', 'features/batch/batch › writes several objects that refer to each other', 'features/batch/batch › writes nothing where an operation fails, and says which one', 'features/batch/batch › runs with the rights of its user'],
     ['action', 'GET /api/status/ shows the versions of the service', 'framework/http/operation/health › reports a working service as live and ready'],
   ],

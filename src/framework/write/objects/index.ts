@@ -1,5 +1,5 @@
 export { createObject, createObjects, createWithin, executorOutside } from './create.ts'
-export { idIn, type UpdateMode, updateObject, updateObjects } from './update.ts'
+export { idIn, type UpdateMode, updateObject, updateObjects, updateValues } from './update.ts'
 export { fileFields, filePathsIn } from './files.ts'
 export { itemsOf, judgeItems, throwAny } from './items.ts'
 export { loggable } from './loggable.ts'

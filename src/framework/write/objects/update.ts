@@ -1,5 +1,5 @@
 import { transaction, type Writer } from '../../database/transaction/index.ts'
-import type { FieldMessages } from '../../errors/error-messages.ts'
+import { FieldMessages } from '../../errors/error-messages.ts'
 import { failure } from '../../errors/errors.ts'
 import { idFrom } from '../../model/id.ts'
 import { merged, noValues, type Item, type Values } from '../../model/item.ts'
@@ -72,6 +72,27 @@ export async function updateObjects(
     return { id, change }
   })
   return update(context, targets, true)
+}
+
+/** The stored values that an object gets. */
+export interface NewValues {
+  readonly id: number
+  readonly values: Values
+}
+
+/**
+ * Updates several objects, all or none: gives fields the stored values that a log has of them, also
+ * those that clients may not send. Throws a 400 with a list of errors in the order of the objects.
+ */
+export async function updateValues(
+  context: WriteContext,
+  objects: readonly NewValues[],
+): Promise<void> {
+  const targets = objects.map(({ id, values }) => {
+    const sent = new Set(Object.keys(values))
+    return { id, change: { values, sent, messages: new FieldMessages() } }
+  })
+  await update(context, targets, true)
 }
 
 interface Target {

@@ -94,7 +94,8 @@ function dependentIds(
   return `select ${alias}.${id} from ${from} ${alias} where ${alias}.${column} in (${deleted})`
 }
 
-const isWrittenByClients = ({ operations }: Model): boolean =>
+/** Returns whether clients write objects of a model; only the service writes those of others. */
+export const isWrittenByClients = ({ operations }: Model): boolean =>
   operations.has('create') || operations.has('update') || operations.has('delete')
 
 /** Returns SQL of ids and, where a model cascades along its own references, of all descendants. */

@@ -1,1 +1,2 @@
 export { restoreObject } from './restore.ts'
+export { keptAmong, restoreLogged } from './restore-logged.ts'

@@ -46,7 +46,7 @@ export async function readKept(
   }
   const kept: KeptObjects = new Map()
   for (const [one, ids] of found)
-    if (ids.size > 0) kept.set(one, await readValues(graph, one, [...ids], rows))
+    if (ids.size > 0) kept.set(one, await readKeptValues(graph, one, [...ids], rows))
   return kept
 }
 
@@ -72,7 +72,7 @@ async function partIds(
 }
 
 /** Reads the values of kept objects, with their lists of references. */
-async function readValues(
+export async function readKeptValues(
   graph: ModelGraph,
   model: Model,
   ids: readonly number[],

@@ -7,7 +7,13 @@ import type { Model } from '../../model/graph.ts'
 import { withDeleted, keptTypeSql } from '../../sql/deleted-rows.ts'
 import { workOf, type WriteContext } from '../context.ts'
 import { idsWithin } from '../ids-within.ts'
-import { executorOutside, judgeItems, loggable, shownRecords } from '../objects/index.ts'
+import {
+  executorOutside,
+  fileFields,
+  judgeItems,
+  loggable,
+  shownRecords,
+} from '../objects/index.ts'
 import { planInsertKept, planInsertLists } from './insert-kept.ts'
 import { operationOf, readKept, type KeptObjects } from './kept-objects.ts'
 import { refuseLostParts } from './lost-parts.ts'
@@ -33,21 +39,40 @@ export async function restoreObject(
       const operation = await requireOperation(context, id, writer)
       kept = await readKept(context.graph, { model: context.model, id, operation }, writer.rows)
       await refuseLostParts(context.graph, operation, writer.rows)
-      const cleared = await settleReferences(context, { id, kept, operation }, writer.rows)
-      await refuseMissingValues(context, id, kept, writer.rows)
-      await writer.rows(planInsertKept(kept, cleared))
-      for (const statement of planInsertLists(context.graph, kept)) await writer.rows(statement)
-      await refuseMistakes(context, id, kept, writer)
-      await finish(context, kept, operation, writer)
+      await insertKept(context, { id, kept, operation }, writer)
       const own = itemsOf(context.model, kept).filter((item) => item.id === id)
       const [record = {}] = await shownRecords(context, own, writer.rows)
       return record
     })
   } catch (error) {
     if (!(error instanceof Violation) || error.kind === 'retry') throw error
-    await explain(context, id, kept)
+    await explainTaken(context, id, kept)
     throw error
   }
+}
+
+/** The requested object, and the objects that are restored with it. */
+interface Restored {
+  readonly id: number
+  readonly kept: KeptObjects
+  /** The delete that removed them. */
+  readonly operation: string
+  /** True if the values are checked as changes: an object had none of them before. */
+  readonly isChange?: boolean
+}
+
+/** Inserts kept objects, checks and records them. Throws a 400 that names what is wrong. */
+export async function insertKept(
+  context: WriteContext,
+  { id, kept, operation, isChange = false }: Restored,
+  writer: Writer,
+): Promise<void> {
+  const cleared = await settleReferences(context, { id, kept, operation }, writer.rows)
+  await refuseMissingValues(context, id, kept, writer.rows)
+  await writer.rows(planInsertKept(kept, cleared))
+  for (const statement of planInsertLists(context.graph, kept)) await writer.rows(statement)
+  await refuseMistakes(context, { id, kept, isChange }, writer)
+  await finish(context, kept, operation, writer)
 }
 
 /** Returns the delete that removed an object. Throws a 404 unless the author sees the object. */
@@ -67,12 +92,14 @@ async function requireOperation(
 /** Checks the restored objects as `cadastre check` does. Throws a 400 with the mistakes. */
 async function refuseMistakes(
   context: WriteContext,
-  id: number,
-  kept: KeptObjects,
+  { id, kept, isChange }: Pick<Restored, 'id' | 'kept' | 'isChange'>,
   writer: Writer,
 ): Promise<void> {
   for (const model of kept.keys()) {
-    const items = itemsOf(model, kept)
+    const stored = itemsOf(model, kept)
+    const items = isChange
+      ? stored.map((item) => ({ ...item, before: filesIn(model, item) }))
+      : stored
     await judgeItems({ ...context, model }, items, writer)
     throwMistakes(context, id, model, items)
   }
@@ -88,6 +115,10 @@ const itemsOf = (model: Model, kept: KeptObjects): readonly Item[] =>
     messages: new FieldMessages(),
     isAllChecked: true,
   }))
+
+/** Returns the values of the fields for files, which only an upload changes. */
+const filesIn = (model: Model, { before }: Item): Values =>
+  Object.fromEntries(fileFields(model).map(({ name }) => [name, before[name]]))
 
 const noFields: ReadonlySet<string> = new Set()
 
@@ -136,7 +167,11 @@ async function finish(
 }
 
 /** Throws a 400 that says which values of the objects others have by now. */
-async function explain(context: WriteContext, id: number, kept: KeptObjects): Promise<void> {
+export async function explainTaken(
+  context: WriteContext,
+  id: number,
+  kept: KeptObjects,
+): Promise<void> {
   for (const [model, objects] of kept) {
     const items = [...objects].map(([, values]): Item => {
       const changes = { ...withoutRestored(model, values, kept) }
