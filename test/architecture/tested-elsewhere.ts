@@ -9,6 +9,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/accounts/sql': ['test/framework/statements.test.ts'],
   'src/features/applications': ['test/generators/required-applications.test.ts'],
   'src/features/change-log/models': ['test/features/change-log/'],
+  'src/features/change-log/past': ['test/features/change-log/past-objects.test.ts'],
   'src/features/change-log/sql': ['test/framework/statements.test.ts'],
   'src/features/changes/sql': ['test/features/changes/'],
   'src/features/custom-fields/models': ['test/features/custom-fields/'],

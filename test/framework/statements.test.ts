@@ -8,6 +8,7 @@ import * as tokenLimits from '../../src/features/accounts/sql/token-limits.ts'
 import * as tokens from '../../src/features/accounts/sql/tokens.ts'
 import * as users from '../../src/features/accounts/sql/users.ts'
 import * as entries from '../../src/features/change-log/sql/entries.ts'
+import * as pastEntries from '../../src/features/change-log/sql/past-entries.ts'
 import * as changeEpoch from '../../src/features/changes/sql/epoch.ts'
 import * as changePositions from '../../src/features/changes/sql/positions.ts'
 import * as definitions from '../../src/features/custom-fields/sql/definitions.ts'
@@ -54,6 +55,7 @@ const modules = {
   'src/features/accounts/sql/users.ts': users,
   'src/features/accounts/sql/stored-conditions.ts': storedConditions,
   'src/features/change-log/sql/entries.ts': entries,
+  'src/features/change-log/sql/past-entries.ts': pastEntries,
   'src/features/changes/sql/epoch.ts': changeEpoch,
   'src/features/changes/sql/positions.ts': changePositions,
   'src/features/custom-fields/sql/definitions.ts': definitions,
@@ -169,6 +171,7 @@ function ofAccounts() {
     storePageSize: listPreferences.storePageSize({ userId: 1, model: '' }, 50),
     countAffected: affected.countAffected(''),
     createdBy: affected.createdBy(''),
+    selectAbout: pastEntries.selectAbout('', 1, '2026-01-01T00:00:00Z'),
     selectOfRequest: revertedEntries.selectOfRequest('', 1),
     selectChangedSince: revertedEntries.selectChangedSince('', [''], [1]),
     selectRequestOf: revertedEntries.selectRequestOf(1),

@@ -1,12 +1,20 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { recordChanges, recordRows } from './change-log.ts'
+import { changeLogDocument } from './document.ts'
+import { objectHistory } from './object-history.ts'
+import { pastObjects } from './past/past-objects.ts'
 import { createdEntrySql, updatedEntrySql } from './sql/entries.ts'
 
 /** An entry for each object that a request creates, changes or deletes. */
 export const changeLogFeature = defineFeature('change-log', {
   requires: ['accounts'],
   models: ['extras.ObjectChange'],
+  actions: [objectHistory],
+  document: changeLogDocument,
   hooks: {
+    extendRoutes: async (app) => {
+      await app.register(pastObjects)
+    },
     record: {
       record: recordChanges,
       recordRows,

@@ -89,6 +89,7 @@ export const extras: Table = {
     ['action', 'GET /api/ lists the applications', 'framework/http/resources/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
     ['action', 'GET /api/changes/ returns changes in the order of their commits', 'features/changes/changes › returns changes as events, with deletions', 'features/changes/changes › delivers what commits late after what committed before', 'features/changes/writers › delivers each change once while writers commit in any order'],
+    ['action', 'GET /api/{application}/{models}/{id}/changes/ lists the changes of an object', 'features/change-log/past-objects › lists the changes of an object, within the rights to read the log'],
     ['action', 'POST /api/changes/requests/{request_id}/revert/ undoes all changes of a request', 'features/revert/revert › undoes all writes of a batch', 'features/revert/random-writes › reverts requests of random writes to the state before'],
     ['action', 'POST /api/batch/ runs several writes, all or none', 'features/batch/batch › writes several objects that refer to each other', 'features/batch/batch › writes nothing where an operation fails, and says which one', 'features/batch/batch › runs with the rights of its user'],
     ['action', 'GET /api/status/ shows the versions of the service', 'framework/http/operation/health › reports a working service as live and ready'],

@@ -1,5 +1,5 @@
 export { applicationChoices } from './choices.ts'
-export { readShownPage } from './list.ts'
+export { listObjects, readShownPage } from './list.ts'
 export { type ListBounds, listPage, pageBoundsOf } from './list-page.ts'
 export { type FastifyInstance, type Resource, resources } from './resource.ts'
 export { roots } from './root.ts'

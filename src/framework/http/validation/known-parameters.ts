@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import { FieldMessages } from '../../errors/error-messages.ts'
 import { invalid } from '../../errors/errors.ts'
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True where the route refuses unknown keys of a body together with other mistakes. */
     checksKeys?: boolean
+    /** Parameters of the query besides those of the schema, which the document names once. */
+    alsoTakes?: readonly string[]
   }
 }
 
@@ -27,8 +29,7 @@ export const knownParameters = plugin(
     app.addHook('preHandler', (request, _, next) => {
       const { schema = { hide: true }, attachValidation, config } = request.routeOptions
       const names: JsonSchema = schema.querystring ?? { additionalProperties: schema.hide === true }
-      if (names.additionalProperties === false)
-        requireKnown(request, Object.keys(names.properties ?? {}))
+      if (names.additionalProperties === false) requireKnown(request, namesOf(names, config))
       // The handlers of models check bodies themselves.
       const keys = attachValidation || config.checksKeys ? undefined : keysOf(schema, request)
       if (keys) unknownOf(request, keys).throwAny()
@@ -42,6 +43,12 @@ export const knownParameters = plugin(
 /**
  * Parameters of pages, which clients append to every URL. Routes that have no pages ignore them.
  */
+/** Returns the names of the parameters that a route takes. */
+const namesOf = (
+  { properties = {} }: JsonSchema,
+  { alsoTakes = [] }: FastifyContextConfig,
+): readonly string[] => [...Object.keys(properties), ...alsoTakes]
+
 const pageParameters: readonly string[] = ['limit', 'offset']
 
 function requireKnown(request: FastifyRequest, own: readonly string[]): void {

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { transaction } from '../../../framework/database/transaction/index.ts'
+import type { Rows } from '../../../framework/database/statement.ts'
+import { failure, invalid } from '../../../framework/errors/errors.ts'
+import { requireMaySee } from '../../../framework/http/authorization/index.ts'
+import {
+  idOf,
+  readObject,
+  readObjects,
+  readerOf,
+  type ResourceOptions,
+} from '../../../framework/http/objects/index.ts'
+import { InvalidValue } from '../../../framework/model/field.ts'
+import { contentType, requireModel, type Model } from '../../../framework/model/graph.ts'
+import { isJsonObject, jsonObjectOf, type JsonObject } from '../../../framework/model/json-value.ts'
+import { parseTimestamp } from '../../../framework/model/kinds/timestamp.ts'
+import { urls } from '../../../framework/model/operations.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+import { withPast } from '../../../framework/sql/past-row.ts'
+import { planStored } from '../../../framework/write/stored.ts'
+import { selectAbout } from '../sql/past-entries.ts'
+import { isKnown, pastObjectOf, stateAt, type PastEntry } from './past-state.ts'
+
+/** The query parameter of a detail with the moment at which the object is shown. */
+const parameterName = 'at'
+
+/** Makes details of models show objects as they were, with `?at=<timestamp>`. */
+export const pastObjects = plugin(
+  async (app: FastifyInstance) => {
+    app.addHook('onRoute', function (route) {
+      const { graph, config } = this.listing
+      const model = [...graph.models.values()].find(
+        (one) => config.basePath + urls.detail(one) === route.url,
+      )
+      if (!model || model.view || route.method !== 'GET') return
+      const { handler } = route
+      route.config = { ...route.config, alsoTakes: [parameterName] }
+      route.handler = function (request, reply) {
+        const text = requireParameters(request.query).get(parameterName)?.at(-1)
+        if (text === undefined) return handler.call(this, request, reply)
+        return readPast(this.listing, model, request, momentOf(text))
+      }
+    })
+  },
+  { name: 'past-objects' },
+)
+
+function momentOf(text: string): string {
+  try {
+    return parseTimestamp(text)
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error
+    throw invalid({ [parameterName]: [error.message] })
+  }
+}
+
+/**
+ * Reads an object as it was. Throws a 404 where it did not exist or the user does not see it, and a
+ * 400 where the change log does not tell.
+ */
+async function readPast(
+  options: ResourceOptions,
+  model: Model,
+  request: FastifyRequest,
+  moment: string,
+): Promise<unknown> {
+  const { graph, config } = options
+  const log = requireModel(graph, 'extras.ObjectChange')
+  requireMaySee(request.identity, log, config)
+  const id = idOf(request)
+  await requireSeen(options, { model, log, id }, request)
+  return transaction(
+    request.database,
+    async ({ rows }) => {
+      const entries = entriesIn(await rows(selectAbout(contentType(model), id, moment)))
+      const state = stateAt(await readNow(options, model, id, rows), entries)
+      if (!state) throw failure('ERR_NOT_FOUND')
+      if (!isKnown(entries)) throw invalid({ [parameterName]: [unknown] })
+      const reader = readerOf(request, config)
+      const past = withPast(pastObjectOf(model, id, state, entries), reader.rows)
+      const { [parameterName]: _, ...parameters } = Object.fromEntries(
+        requireParameters(request.query),
+      )
+      const shown = { model, id, parameters, reader: { ...reader, rows: past } }
+      const object = await readObject(options, request, shown, rows)
+      if (object === undefined) throw failure('ERR_NOT_FOUND')
+      return object
+    },
+    { isSnapshot: true },
+  )
+}
+
+const unknown = 'The change log does not reach back to this time for the object.'
+
+/** Refuses a reader who sees no change of the object: 404, as of one that never existed. */
+async function requireSeen(
+  options: ResourceOptions,
+  { model, log, id }: { readonly model: Model; readonly log: Model; readonly id: number },
+  request: FastifyRequest,
+): Promise<void> {
+  const about = { model: [contentType(model)], object_id: [String(id)], fields: ['id'] }
+  const [entry] = await readObjects(options, request, { model: log, parameters: about, limit: 1 })
+  const object = entry ?? (await readObject(options, request, { model, id }))
+  if (object === undefined) throw failure('ERR_NOT_FOUND')
+}
+
+async function readNow(
+  { graph }: ResourceOptions,
+  model: Model,
+  id: number,
+  rows: Rows,
+): Promise<JsonObject | undefined> {
+  const plan = planStored(graph, model, [id], 'reading')
+  const stored = plan.values(await rows(plan.statement)).get(id)
+  return stored && jsonObjectOf(JSON.parse(JSON.stringify(stored)))
+}
+
+const entriesIn = (rows: readonly (readonly unknown[])[]): readonly PastEntry[] =>
+  rows.map(([id, action, before, time, isLater]) => ({
+    id: Number(id),
+    action: Number(action),
+    before: isJsonObject(before) ? before : null,
+    time: String(time),
+    isLater: isLater === true,
+  }))

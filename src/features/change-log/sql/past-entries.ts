@@ -1,0 +1,15 @@
+import type { Statement } from '../../../framework/database/statement.ts'
+
+/**
+ * Reads all entries about an object, the last one first: the number, the action, the values before,
+ * the time, and whether that is after a moment.
+ */
+export const selectAbout = (model: string, id: number, moment: string): Statement => ({
+  text: `
+    select id, action, before, time::text, time > $3::timestamptz
+    from extras_objectchange
+    where model = $1 and object_id = $2
+    order by id desc`,
+  values: [model, id, moment],
+  isReadOnly: true,
+})
