@@ -10,7 +10,7 @@ export const isInSqlFolder = (path: string): boolean => /\/sql\/[^/]+$/.test(pat
 export const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
 
 /** These build SQL for any model. */
-const builders = ['deleted-rows', 'json', 'limited', 'parameters', 'totals'].map(
+const builders = ['deleted-rows', 'json', 'limited', 'parameters', 'past-row', 'totals'].map(
   (name) => `src/framework/sql/${name}.ts`,
 )
 

@@ -42,7 +42,8 @@ interface PathOfObject {
 const schema = {
   operationId: 'api_object_changes',
   tags: ['api'],
-  summary: 'List the changes of an object, also of a deleted one',
+  summary: 'List the changes of an object',
+  description: 'Also of a deleted one.',
   params: Type.Object({
     application: Type.String(),
     models: Type.String(),

@@ -90,17 +90,17 @@ async function countOf(requestId: string, { rows }: Writer): Promise<number> {
 }
 
 const revertParameters = Type.Object({
-  force: Type.Boolean({ default: false, description: 'Undo also what was changed again since' }),
+  force: Type.Boolean({ default: false, description: 'Also undo what was changed since' }),
 })
 
 const requestParams = Type.Object({
-  request_id: Type.String({ description: '`request_id` of entries of the change log' }),
+  request_id: Type.String({ description: '`request_id` of its entries' }),
 })
 
 const revertedSchema = Type.Object(
   {
-    request_id: Type.String({ description: 'ID of this request, by which it can be undone' }),
-    changes: Type.Integer({ description: 'Number of changes that it made' }),
+    request_id: Type.String({ description: 'ID of this request' }),
+    changes: Type.Integer({ description: 'Number of changes made' }),
   },
   { $id: 'Reverted' },
 )
@@ -108,13 +108,15 @@ const revertedSchema = Type.Object(
 const entryTexts = {
   operationId: 'extras_object-changes_revert',
   tags: ['extras'],
-  summary: 'Undo a change, and what a delete took along',
+  summary: 'Undo a change',
+  description: 'With what a delete took along.',
 }
 
 const requestTexts = {
   operationId: 'api_changes_revert',
   tags: ['api'],
-  summary: 'Undo all changes of a request',
+  summary: 'Undo a request',
+  description: 'Undoes its changes.',
 }
 
 const schemaOf = (texts: typeof entryTexts, params: unknown): object => ({
