@@ -258,29 +258,22 @@ await t.test(
   },
 )
 
-await t.test('finds addresses with a mask by an index', { skip }, async (t) => {
+await t.test('finds addresses and nested natural keys by an index', { skip }, async (t) => {
   const client = await openFilled(t)
   const address = requireModel(graph, 'ipam.IPAddress')
   const keys = new NaturalKeySearch(graph, seesAll)
   keys.add(address, { address: '10.0.1.5/24' })
   const matched = ['address', 'vrf', 'interface'].flatMap((name) => address.fields.get(name) ?? [])
   const sought = [{ i: 0, address: '10.0.1.5/24', vrf: null, interface: null }]
-  const searches = [keys.statement, planMatchingRows(address, matched, sought)]
-  for (const search of searches)
-    t.strictSame(
-      await scansOf(client, search?.text ?? ''),
-      [],
-      `an index finds ${search?.text ?? ''}`,
-    )
-})
-
-await t.test('finds nested natural keys by the index of each key', { skip }, async (t) => {
-  const client = await openFilled(t)
-  const keys = new NaturalKeySearch(graph, seesAll)
-  const device = { site: { slug: 'hq' }, name: 'sw1' }
-  keys.add(requireModel(graph, 'dcim.Interface'), { device, name: 'eth0' })
-  const { rows } = await client.query(`explain (generic_plan) ${keys.statement?.text ?? ''}`)
-  t.match(JSON.stringify(rows), 'dcim_device_site_name_key')
+  for (const search of [keys.statement, planMatchingRows(address, matched, sought)]) {
+    const text = search?.text ?? ''
+    t.strictSame(await scansOf(client, text), [], `an index finds ${text}`)
+  }
+  const nested = new NaturalKeySearch(graph, seesAll)
+  const name = { device: { site: { slug: 'hq' }, name: 'sw1' }, name: 'eth0' }
+  nested.add(requireModel(graph, 'dcim.Interface'), name)
+  const { rows } = await client.query(`explain (generic_plan) ${nested.statement?.text ?? ''}`)
+  t.match(JSON.stringify(rows), 'dcim_device_site_name_key', 'the index of a nested key')
 })
 
 /** Returns the filters of a model that compare one of its own references by its id. */
