@@ -21,7 +21,10 @@ export async function revertAction(app: FastifyInstance, options: ResourceOption
   const config = { access: { model: log, permission: 'view' as const }, idempotent: true }
   app.post(
     '/api/extras/object-changes/:id/revert/',
-    { schema: schemaOf(entryTexts, idParams), config },
+    {
+      schema: schemaOf(entryTexts, idParams),
+      config: { ...config, label: 'Undo', done: 'The change was undone.' },
+    },
     async (request) => {
       const id = idOf(request)
       return revert({ options, log }, request, {
