@@ -105,6 +105,9 @@ const equal = (ids: readonly number[], stored: readonly number[]): boolean => {
 
 function differenceOf(ids: readonly number[], stored: readonly number[]): string {
   const has = new Set(ids)
-  const lost = stored.filter((id) => !has.has(id)).length
-  return `a follower has lost ${lost} events and has ${ids.length - has.size} twice`
+  const isStored = new Set(stored)
+  const lost = stored.filter((id) => !has.has(id))
+  const gone = ids.filter((id) => !isStored.has(id))
+  const twice = ids.length - has.size
+  return `a follower lacks the events ${lost.join()}, has ${twice} twice, and ${gone.join()} are not stored`
 }

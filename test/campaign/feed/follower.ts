@@ -7,7 +7,7 @@ import type { Tally } from '../campaign.ts'
 import type { Subject } from '../subject.ts'
 
 /** The longest time, in milliseconds, that a connection of a follower lasts. */
-const CONNECTION_MS = 2_000
+const CONNECTION_MS = 6_000
 
 /** The seconds of `wait`. */
 const WAIT = 5
@@ -75,6 +75,7 @@ export class Follower {
       for (const block of blocks) {
         const [, id] = /^id: (.*)$/m.exec(block) ?? []
         const [, data] = /^data: (.*)$/m.exec(block) ?? []
+        if (block.startsWith('event: error')) throw new Error(data)
         if (data !== undefined) this.#take(asObject(JSON.parse(data)))
         if (id !== undefined) this.#since = id
       }

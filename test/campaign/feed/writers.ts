@@ -5,7 +5,7 @@ import type { Tally } from '../campaign.ts'
 import type { ReplicatedSetup } from '../replicated-setup.ts'
 
 /** The longest pause, in milliseconds, between two writes of a writer. */
-const PAUSE_MS = 2_500
+const PAUSE_MS = 30_000
 
 /** The longest time, in milliseconds, from a change to its commit. */
 const OPEN_MS = 300
