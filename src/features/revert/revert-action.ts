@@ -109,7 +109,7 @@ const revertedSchema = Type.Object(
 )
 
 const entryTexts = {
-  operationId: 'extras_object-changes_revert',
+  operationId: 'extras_object_changes_revert',
   tags: ['extras'],
   summary: 'Undo a change',
   description: 'With what a delete took along.',

@@ -33,7 +33,8 @@ export interface CheckedRoutesOptions {
 
 /**
  * Refuses a route whose path its owner may not serve, or that another route has, a documented one
- * whose `operationId` another has, and one of an action without `config.access`. Fastify would
+ * whose `operationId` another has or is no identifier, of which generated clients make the names of
+ * their functions, and one of an action without `config.access`. Fastify would
  * refuse the second of two routes too, but names neither. Register it before all routes.
  */
 export const checkedRoutes = plugin(
@@ -61,6 +62,7 @@ export const checkedRoutes = plugin(
     const claimOperation = (name: string, { method, schema }: RouteOptions): void => {
       const { operationId, hide = false } = schema ?? {}
       if (operationId === undefined || hide || ![method].flat().some(isDeclared)) return
+      if (!/^[a-z]\w*$/i.test(operationId)) throw noIdentifier(name, operationId)
       const other = operations.get(operationId)
       if (other !== undefined) throw takenOperation(name, operationId, other)
       operations.set(operationId, name)
@@ -132,6 +134,12 @@ const taken = (route: string, other: string, method: string): DeclarationError =
 const takenOperation = (name: string, operationId: string, other: string): DeclarationError =>
   new DeclarationError([
     `${name}: the operationId "${operationId}" is taken: ${other} has it; allowed: any other`,
+  ])
+
+const noIdentifier = (name: string, operationId: string): DeclarationError =>
+  new DeclarationError([
+    `${name}: the operationId "${operationId}" is no identifier; allowed: a letter, then letters, ` +
+      'digits and "_"',
   ])
 
 /** Fastify itself adds HEAD to each GET. */

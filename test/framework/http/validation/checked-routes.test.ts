@@ -142,6 +142,21 @@ t.test('refuses actions with the operationId of another route', async (t) => {
   }
 })
 
+t.test('refuses an operationId that no generated client can have as a name', async (t) => {
+  for (const operationId of ['store_object-counts', '2counts', 'a b', '']) {
+    const counting: Action = async (app) => {
+      const schema = { operationId, tags: ['store'], response: { 200: Type.Object({}) } }
+      app.get('/api/store/counts/', { schema, config: open }, async () => ({}))
+    }
+    const text = `the action counting: the operationId "${operationId}" is no identifier; `
+    await t.rejects(
+      documentOf(graph, [counting]),
+      wrong(`${text}allowed: a letter, then letters, digits and "_"`),
+      operationId,
+    )
+  }
+})
+
 t.test('refuses a route of an action that does not say who may call it', async (t) => {
   const schema = { operationId: 'store_count', tags: ['store'], response: { 200: Type.Object({}) } }
   const model = requireModel(graph, 'store.Depot')
