@@ -98,6 +98,9 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route POST /api/batch/': by('features/batch/batch', 'writes several objects that refer to each other'),
+  'route POST /api/changes/requests/{request_id}/revert/': by('features/revert/revert', 'undoes all writes of a batch'),
+  'route POST /api/extras/object-changes/{id}/revert/': by('features/revert/revert', 'undoes a create, an update and a delete'),
+  'route GET /api/{application}/{models}/{id}/changes/': by('features/change-log/past-objects', 'lists the changes of an object, within the rights to read the log'),
   'route POST /api/users/tokens/derive/': by('inventory/token-limits', 'derives tokens that are narrower'),
   'route GET /api/users/permissions/explain/': by('features/accounts/explain', 'names the permissions that allow an action'),
   'route OPTIONS /api/': {
