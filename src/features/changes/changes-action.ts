@@ -9,7 +9,7 @@ import {
 import { negotiateType } from '../../framework/http/responses/index.ts'
 import { errorDetail } from '../../framework/http/schemas/index.ts'
 import { findChangeRecords } from '../../framework/model/change-records.ts'
-import type { RepeatedRefusal } from './repeat-request.ts'
+import { presentLook, type RepeatedRefusal } from './repeat-request.ts'
 import { changesQueryOf, changesParameters } from './changes-request.ts'
 import { changesSchema } from './changes-page.ts'
 import { printChangeCursor } from './cursor.ts'
@@ -18,6 +18,28 @@ import { readChanges } from './read-changes.ts'
 import { eventStream, streamChanges } from './stream.ts'
 import { waitForChanges } from './wait.ts'
 import { ChangeWatcher } from './watcher.ts'
+
+/** The documentation and the parameters of the route. */
+const schema = {
+  operationId: 'api_changes',
+  tags: ['api'],
+  summary: 'Follow the changes of all objects',
+  description:
+    'Returns the entries of the change log that the user may see in the order in which they ' +
+    'were committed, as CloudEvents: each once, and none is skipped. Send `next` as `since` to ' +
+    'go on.',
+  querystring: changesParameters,
+  response: {
+    200: {
+      description: 'The changes, or a stream of them with `Accept: text/event-stream`',
+      content: {
+        'application/json': { schema: Type.Ref('Changes') },
+        [eventStream]: { schema: Type.String() },
+      },
+    },
+    410: errorDetail,
+  },
+}
 
 /** Serves `GET /api/changes/`: the entries of the change log in the order of their commits. */
 export async function followChanges(app: FastifyInstance, options: ResourceOptions): Promise<void> {
@@ -28,26 +50,6 @@ export async function followChanges(app: FastifyInstance, options: ResourceOptio
   app.addSchema(changeActionSchema)
   app.addSchema(changeEventSchema)
   app.addSchema(changesSchema)
-  const schema = {
-    operationId: 'api_changes',
-    tags: ['api'],
-    summary: 'Follow the changes of all objects',
-    description:
-      'Returns the entries of the change log that the user may see in the order in which they ' +
-      'were committed, as CloudEvents: each once, and none is skipped. Send `next` as `since` to ' +
-      'go on.',
-    querystring: changesParameters,
-    response: {
-      200: {
-        description: 'The changes, or a stream of them with `Accept: text/event-stream`',
-        content: {
-          'application/json': { schema: Type.Ref('Changes') },
-          [eventStream]: { schema: Type.String() },
-        },
-      },
-      410: errorDetail,
-    },
-  }
   const config = {
     access: { model: records.model, permission: 'view' as const },
     types: [eventStream],
@@ -58,6 +60,7 @@ export async function followChanges(app: FastifyInstance, options: ResourceOptio
       database: request.database,
       reader: readerOf(request, options.config),
       context: representationContextOf(request, options.config),
+      look: presentLook(),
     }
     const { next: position, epoch, ...read } = await readChanges(reading, changesReader, query)
     const page = { next: printChangeCursor(position, epoch), ...read }

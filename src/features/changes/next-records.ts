@@ -2,7 +2,14 @@ import type { Writer } from '../../framework/database/transaction/index.ts'
 import type { ChangeRecords } from '../../framework/model/change-records.ts'
 import { changesFailure } from './errors.ts'
 import type { LogPosition } from './position.ts'
-import { emptySnapshot, parseSnapshot, type LogSnapshot } from './snapshot.ts'
+import {
+  emptySnapshot,
+  isRecordAfter,
+  parseSnapshot,
+  type FollowingRecord,
+  type LogSnapshot,
+  type Look,
+} from './snapshot.ts'
 import {
   selectInterval,
   selectNow,
@@ -36,6 +43,8 @@ export interface NextRecords {
 export interface RecordSource {
   readonly records: ChangeRecords
   readonly rows: Writer['rows']
+  /** What was found for a request that has waited; it follows the position. */
+  readonly look?: Look | undefined
 }
 
 /** The most records that one request looks at for those of some models. */
@@ -57,6 +66,7 @@ export async function findNext(
   position: LogPosition,
   wanted: WantedRecords,
 ): Promise<NextRecords> {
+  if (source.look) return readLook(source.look, position, wanted)
   await requireRecord(source, position)
   if (!position.interval) return readSince(source, position, wanted)
   const rest = await readInterval(source, { ...position, interval: position.interval }, wanted)
@@ -97,28 +107,55 @@ async function readNow(
   return { to: parseSnapshot(snapshot, { id: id ?? 0, transaction: Number(transaction) }), first }
 }
 
+/** Returns the records of a look that follow a position. */
+function readLook(
+  { to, records }: Look,
+  { from }: LogPosition,
+  wanted: WantedRecords,
+): NextRecords {
+  const following = records
+    .filter((record) => isRecordAfter(record, from))
+    .toSorted((one, other) => one.id - other.id)
+  return wantedAmong(following, { from, to, isCutOff: false }, wanted)
+}
+
 /** Reads the next records of an interval. */
 async function readInterval(
   { records, rows }: RecordSource,
   position: Required<LogPosition>,
-  { limit, models }: WantedRecords,
+  wanted: WantedRecords,
 ): Promise<NextRecords> {
-  const most = models.length === 0 ? limit + 1 : maxScanned
+  const most = wanted.models.length === 0 ? wanted.limit + 1 : maxScanned
   const { from, interval } = position
-  const { to } = interval
-  const scanned = await rows<[...RowOfInterval]>(selectInterval(records, position, most))
-  const isWanted = ([, , model]: RowOfInterval): boolean =>
-    models.length === 0 || models.includes(model)
-  const wanted = scanned.filter(isWanted)
-  const more = wanted.length > limit || scanned.length === most
-  const after = (row: RowOfInterval): LogPosition =>
-    !more && row === scanned.at(-1)
+  const found = await rows<[...RowOfInterval]>(selectInterval(records, position, most))
+  const scanned = found.map(([id, number, model]) => ({ id, transaction: Number(number), model }))
+  return wantedAmong(scanned, { from, to: interval.to, isCutOff: found.length === most }, wanted)
+}
+
+/** The interval of records, and whether there are more of them than those at hand. */
+interface Scanned {
+  readonly from: LogSnapshot
+  readonly to: LogSnapshot
+  readonly isCutOff: boolean
+}
+
+/** Returns the wanted ones of the next records of an interval, and where the next ones begin. */
+function wantedAmong(
+  scanned: readonly FollowingRecord[],
+  { from, to, isCutOff }: Scanned,
+  { limit, models }: WantedRecords,
+): NextRecords {
+  const wanted =
+    models.length === 0 ? scanned : scanned.filter(({ model }) => models.includes(model))
+  const more = wanted.length > limit || isCutOff
+  const after = (record: FollowingRecord): LogPosition =>
+    !more && record === scanned.at(-1)
       ? { from: to }
-      : { from, interval: { to, read: { id: row[0], transaction: Number(row[1]) } } }
+      : { from, interval: { to, read: { id: record.id, transaction: record.transaction } } }
   const found = wanted.slice(0, limit)
   const last = wanted.length > limit ? found.at(-1) : scanned.at(-1)
   return {
-    found: found.map((row) => ({ id: row[0], position: after(row) })),
+    found: found.map((record) => ({ id: record.id, position: after(record) })),
     next: more && last ? after(last) : { from: to },
     more,
   }

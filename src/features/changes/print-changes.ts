@@ -34,7 +34,12 @@ export async function printChanges(
 ): Promise<void> {
   const { graph, config, records, database } = options
   const choiceShape = 'value' as const
-  const changesReader = { database, reader: seesAll, context: { base: '', choiceShape } }
+  const changesReader = {
+    database,
+    reader: seesAll,
+    context: { base: '', choiceShape },
+    look: undefined,
+  }
   const watcher = new ChangeWatcher(database, records)
   const stopped = new AbortController()
   const stop = (): void => stopped.abort()

@@ -10,7 +10,13 @@ import { parseQuery } from '../../framework/read/query.ts'
 import { parseChangeCursor, printChangeCursor, type Epoch } from './cursor.ts'
 import { findEpoch, startEpoch } from './epoch.ts'
 import { eventOf, idOfEntry, readMembers } from './event.ts'
-import { findNext, findNow, type NextRecords, type WantedRecords } from './next-records.ts'
+import {
+  findNext,
+  findNow,
+  type NextRecords,
+  type RecordSource,
+  type WantedRecords,
+} from './next-records.ts'
 import { beginning } from './position.ts'
 
 /** The changes that a request asks for. */
@@ -31,7 +37,7 @@ export interface ReadingChanges extends Pick<ResourceOptions, 'graph' | 'config'
 }
 
 /** For whom changes are read. */
-export interface ChangesReader {
+export interface ChangesReader extends Pick<RecordSource, 'look'> {
   readonly database: Database
   readonly reader: Reader
   readonly context: RepresentationContext
@@ -71,7 +77,7 @@ async function readInside(
   const epoch = await findEpoch(writer)
   if (!epoch) return undefined
   const { since } = query
-  const source = { records: options.records, rows: writer.rows }
+  const source = { records: options.records, rows: writer.rows, look: changesReader.look }
   if (since === 'now') return { events: [], next: await findNow(source), epoch, more: false }
   const position = since === undefined ? beginning : parseChangeCursor(since, epoch)
   const { found, next, more } = await findNext(source, position, query)

@@ -1,5 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyRequest, InjectOptions } from 'fastify'
 import type { ChangesPage } from './changes-page.ts'
+import type { Look } from './snapshot.ts'
 
 /** The response to a request that is refused. */
 export interface RepeatedRefusal {
@@ -13,25 +15,35 @@ export type RepeatedResponse = { readonly page: ChangesPage } | RepeatedRefusal
 /** The headers that do not belong to the request which is sent again. */
 const notRepeated = ['accept', 'accept-encoding', 'connection', 'if-none-match', 'last-event-id']
 
+const present = new AsyncLocalStorage<Look | undefined>()
+
+/** Returns what was found for a request that is sent again; undefined for one of a client. */
+export const presentLook = (): Look | undefined => present.getStore()
+
 /**
  * Sends a request for changes again, since another cursor and without waiting. It is authenticated
- * and authorized anew: whoever waits may have lost rights meanwhile.
+ * and authorized anew: whoever waits may have lost rights meanwhile. It returns what a look has
+ * found for those who waited, if there is one, else what is committed by then.
  */
 export async function repeatRequest(
   request: FastifyRequest,
   since: string,
+  look: Look | undefined,
 ): Promise<RepeatedResponse> {
   const [path = '', query] = request.url.split('?')
   const parameters = new URLSearchParams(query)
   for (const name of ['wait', 'format', 'since']) parameters.delete(name)
   parameters.set('since', since)
   const kept = Object.entries(request.headers).filter(([name]) => !notRepeated.includes(name))
-  const { statusCode: status, payload } = await request.server.inject({
+  const repeated: InjectOptions = {
     method: 'GET',
     url: `${path}?${parameters.toString()}`,
     headers: { ...Object.fromEntries(kept), accept: 'application/json' },
     remoteAddress: request.raw.socket.remoteAddress ?? request.ip,
-  })
+  }
+  // Awaited inside: the request is sent once somebody waits for it.
+  const send = async () => await request.server.inject(repeated)
+  const { statusCode: status, payload } = await present.run(look, send)
   const body = JSON.parse(payload) as ChangesPage // its schema
   return status === 200 ? { page: body } : { status, body }
 }

@@ -39,6 +39,19 @@ export function parseSnapshot(text: string, last: LastRecord): LogSnapshot {
 export const printSnapshot = ({ end, running }: LogSnapshot): string =>
   `${running[0] ?? end}:${end}:${running.join(',')}`
 
+/** A record of a change, and the content type of its model. */
+export interface FollowingRecord extends LastRecord {
+  readonly model: string
+}
+
+/** What one look at the records finds for all who wait. */
+export interface Look {
+  /** The snapshot of the look. */
+  readonly to: LogSnapshot
+  /** All records that follow the snapshots of those who waited. */
+  readonly records: readonly FollowingRecord[]
+}
+
 /** Returns whether a record had not been committed. */
 export const isRecordAfter = ({ id, transaction }: LastRecord, snapshot: LogSnapshot): boolean =>
   id > snapshot.last.id || transaction >= snapshot.end || snapshot.running.includes(transaction)

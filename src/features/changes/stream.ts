@@ -44,9 +44,10 @@ async function* linesOf(
   yield linesOfPage(page)
   let { next, more } = page
   for (;;) {
-    if (!more) await watcher.wait(parseChangeCursor(next, epoch).from, heartbeatMs, signal)
+    const { from } = parseChangeCursor(next, epoch)
+    const look = more ? undefined : await watcher.wait(from, heartbeatMs, signal)
     if (!watcher.isOpen || signal.aborted) return
-    const response = await repeatRequest(request, next)
+    const response = await repeatRequest(request, next, look)
     if (!('page' in response)) {
       yield `event: error\ndata: ${JSON.stringify(response.body)}\n\n`
       return

@@ -21,14 +21,11 @@ export async function waitForChanges(
   const signal = signalOf(request)
   let { next } = page
   for (;;) {
-    await watcher.wait(
-      parseChangeCursor(next, epoch).from,
-      Math.max(0, end - performance.now()),
-      signal,
-    )
+    const { from } = parseChangeCursor(next, epoch)
+    const look = await watcher.wait(from, Math.max(0, end - performance.now()), signal)
     // A service that stops takes no further request.
     if (!watcher.isOpen || signal.aborted) return { page: { next, more: false, events: [] } }
-    const response = await repeatRequest(request, next)
+    const response = await repeatRequest(request, next, look)
     const isOver = performance.now() >= end
     if (isOver || !('page' in response) || response.page.events.length > 0) return response
     next = response.page.next

@@ -1,8 +1,8 @@
 import type {} from 'fastify'
 import type { Database } from '../../framework/database/database.ts'
 import type { ChangeRecords } from '../../framework/model/change-records.ts'
-import { isRecordAfter, type LogSnapshot } from './snapshot.ts'
-import { selectFollowing } from './sql/positions.ts'
+import { isRecordAfter, parseSnapshot, type LogSnapshot, type Look } from './snapshot.ts'
+import { selectFollowing, type FollowingRow } from './sql/positions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,7 +23,7 @@ const most = 500
 /** Somebody who waits for a change after a snapshot. */
 interface Waiting {
   readonly snapshot: LogSnapshot
-  readonly wake: () => void
+  readonly wake: (look?: Look) => void
 }
 
 /**
@@ -51,20 +51,26 @@ export class ChangeWatcher {
 
   /**
    * Waits for a change after a snapshot, visible or not, at most some milliseconds. Ends early when
-   * the signal is aborted and when the service stops.
+   * the signal is aborted and when the service stops. Returns what was found; undefined where there
+   * was no change, or too many.
    */
-  wait(snapshot: LogSnapshot, milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (this.#isClosed || signal.aborted) return Promise.resolve()
+  wait(
+    snapshot: LogSnapshot,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<Look | undefined> {
+    if (this.#isClosed || signal.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      const wake = (): void => {
+      const wake = (look?: Look): void => {
         clearTimeout(limit)
-        signal.removeEventListener('abort', wake)
+        signal.removeEventListener('abort', stop)
         this.#waiting.delete(waiting)
-        resolve()
+        resolve(look)
       }
+      const stop = (): void => wake()
       const waiting = { snapshot, wake }
-      const limit = setTimeout(wake, milliseconds)
-      signal.addEventListener('abort', wake)
+      const limit = setTimeout(stop, milliseconds)
+      signal.addEventListener('abort', stop)
       this.#waiting.add(waiting)
       this.#lookLater(interval)
     })
@@ -93,15 +99,28 @@ export class ChangeWatcher {
     try {
       const waiting = [...this.#waiting]
       const snapshots = waiting.map(({ snapshot }) => snapshot)
-      const rows = await this.#rows<[id: number, transaction: string]>(
+      const rows = await this.#rows<[...FollowingRow]>(
         selectFollowing(this.#records, snapshots, most),
       )
-      const found = rows.map(([id, number]) => ({ id, transaction: Number(number) }))
-      for (const { snapshot, wake } of waiting)
-        if (found.length >= most || found.some((record) => isRecordAfter(record, snapshot))) wake()
+      const look = lookOf(rows)
+      if (rows.length >= most) for (const { wake } of waiting) wake()
+      else if (look)
+        for (const { snapshot, wake } of waiting)
+          if (look.records.some((record) => isRecordAfter(record, snapshot))) wake(look)
       return interval
     } catch {
       return pause // the requests that wait meet the same failure when they read
     }
   }
+}
+
+function lookOf(rows: readonly FollowingRow[]): Look | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  const [snapshot, lastId, lastTransaction] = first
+  const last = { id: lastId ?? 0, transaction: Number(lastTransaction) }
+  const records = rows.flatMap(([, , , id, number, model]) =>
+    id === null ? [] : [{ id, transaction: Number(number), model }],
+  )
+  return { to: parseSnapshot(snapshot, last), records }
 }

@@ -29,6 +29,26 @@ t.test('waits for a change', async (t) => {
   t.strictSame(empty.object, { next: object['next'], more: false, events: [] })
 })
 
+t.test('reads a change once for all who wait', async (t) => {
+  const since = await now()
+  const url = `/api/changes/?since=${since}&wait=20`
+  const waiting = Promise.all([request('GET', url), request('GET', url), request('GET', url)])
+  await sleep(300)
+  await area('of-all')
+  const answers = await waiting
+  for (const { object, queries } of answers) {
+    t.match(object, { more: false, events: [{ data: { object_name: 'of-all' } }] })
+    const looks = queries.flat().filter((text) => text.includes('l.number, least('))
+    t.equal(looks.length, 3, 'one of each request before it waits')
+  }
+  const [{ object }] = answers
+  t.strictSame((await request('GET', `/api/changes/?since=${String(object['next'])}`)).object, {
+    next: object['next'],
+    more: false,
+    events: [],
+  })
+})
+
 t.test('wakes for visible changes, and asks for the rights again', async (t) => {
   const token = await makeUser(app, 'ann', ['store.view_area', 'extras.view_objectchange'])
   const since = await now()

@@ -38,10 +38,7 @@ export function selectNow(records: ChangeRecords, from: LogSnapshot): Statement 
         ${firstLate(`${number} >= $2::xid8`)},
         ${firstLate(`${number} = any($3::xid8[])`)}
       )
-      from (select) one
-      left join (
-        select id, ${number}::text as number from ${table} order by id desc limit 1
-      ) l on true`,
+      from ${lastRecord(records)}`,
     values: [from.last.id, String(from.end), arrayOf(from.running)],
     isReadOnly: true,
     isLimited: true, // no response shows the rows
@@ -72,7 +69,18 @@ export function selectInterval(
   }
 }
 
-/** Selects at most a number of records that follow one of some snapshots. */
+/** A row of `selectFollowing`: the present snapshot, and a record, if there is one. */
+export type FollowingRow = readonly [
+  snapshot: string,
+  /** The last record; null if there is none. */
+  lastId: number | null,
+  lastTransaction: string | null,
+  id: number | null,
+  transaction: string,
+  model: string,
+]
+
+/** Selects at most a number of records that follow one of some snapshots, and the present one. */
 export function selectFollowing(
   records: ChangeRecords,
   snapshots: readonly LogSnapshot[],
@@ -81,13 +89,17 @@ export function selectFollowing(
   const { table, number } = namesOf(records)
   const running = new Set(snapshots.flatMap((one) => one.running))
   const some = (condition: string): string =>
-    `(select id, ${number}::text from ${table} where ${condition} limit ${most})`
+    `(select id, ${number}::text as number, ${records.subject.columnName} as model
+      from ${table} where ${condition} limit ${most})`
   return {
-    text: [
-      some('id > $1::integer'),
-      some(`${number} >= $2::xid8`),
-      some(`${number} = any($3::xid8[])`),
-    ].join(' union '),
+    text: `
+      select pg_current_snapshot()::text, l.id, l.number, r.id, r.number, r.model
+      from ${lastRecord(records)}
+      left join (
+        ${some('id > $1::integer')}
+        union ${some(`${number} >= $2::xid8`)}
+        union ${some(`${number} = any($3::xid8[])`)}
+      ) r on true`,
     values: [
       Math.min(...snapshots.map(({ last }) => last.id)),
       String(Math.min(...snapshots.map(({ end }) => end))),
@@ -97,6 +109,15 @@ export function selectFollowing(
     isReadOnly: true,
     isLimited: true, // no response shows the rows
   }
+}
+
+/** Returns SQL of one row, which has the last record as `l` if there is one. */
+function lastRecord(records: ChangeRecords): string {
+  const { table, number } = namesOf(records)
+  return `(select) one
+      left join (
+        select id, ${number}::text as number from ${table} order by id desc limit 1
+      ) l on true`
 }
 
 /** Returns the text of an array of PostgreSQL. */
