@@ -14,6 +14,7 @@ t.test('gives every action a short label beside its sentence', async (t) => {
     'action available-ips/ Next free address',
     'action available-prefixes/ Next free prefix',
     'action deactivate/ Deactivate',
+    'action revert/ Undo',
     'action verify/ Check plaintext',
     'view available-ips/ Free addresses',
     'view available-prefixes/ Free networks',
