@@ -119,7 +119,7 @@ const requestTexts = {
   operationId: 'api_changes_revert',
   tags: ['api'],
   summary: 'Undo a request',
-  description: 'Undoes its changes.',
+  description: 'Undoes all its changes.',
 }
 
 const schemaOf = (texts: typeof entryTexts, params: unknown): object => ({

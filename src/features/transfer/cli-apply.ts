@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { confirm } from '../../framework/command/confirm.ts'
+import { askToConfirm } from '../../framework/command/ask-to-confirm.ts'
 import { documentPath } from '../../framework/command/document-path.ts'
 import { exitWithOne, runCommand } from '../../framework/command/run-command.ts'
 import type { Config } from '../../framework/config/config.ts'
@@ -120,5 +120,5 @@ async function confirmDeletes(deletes: number): Promise<boolean> {
   const objects = deletes === 1 ? '1 object' : `${deletes} objects`
   if (!process.stdin.isTTY)
     throw new StartError(`${objects} would be deleted: run the command with --yes.`)
-  return confirm(`Delete ${objects}?`)
+  return askToConfirm(`Delete ${objects}?`)
 }
