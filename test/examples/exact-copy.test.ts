@@ -37,7 +37,7 @@ print(json.dumps(out))`
 const programs: readonly Program[] = [
   {
     name: 'TypeScript',
-    command: [process.execPath, '--import', 'tsx', join(examples, 'copy.ts')],
+    command: [process.execPath, '--import', 'tsx', join(examples, 'copy.mts')],
     read: (path) => asObject(JSON.parse(readFileSync(path, 'utf8')))['objects'] as Objects, // as written
   },
   {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { asObject } from '../support/json.ts'
@@ -9,7 +9,9 @@ import { Served, servedToken } from '../support/served.ts'
 t.setTimeout(600_000)
 
 const installed = await installPacked(t)
-const examples = readdirSync(join(root, 'examples'))
+const examples = readdirSync(join(root, 'examples')).filter((name) =>
+  existsSync(join(root, 'examples', name, 'package.json')),
+)
 
 t.test('there are examples', async (t) => {
   t.ok(examples.includes('library'), examples.join(', '))

@@ -1,7 +1,7 @@
 /**
  * Keeps an exact copy of some models in a file of JSON, without a package:
  *
- *     CADASTRE_URL=http://localhost:8000 CADASTRE_TOKEN=... npx tsx copy.ts copy.json \
+ *     CADASTRE_URL=http://localhost:8000 CADASTRE_TOKEN=... npx tsx copy.mts copy.json \
  *       dcim.site=/api/dcim/sites/ dcim.device=/api/dcim/devices/
  *
  * The file has the copy and its cursor, and is replaced in one step: the program may be killed at any
