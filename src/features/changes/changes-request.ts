@@ -36,7 +36,7 @@ export const changesParameters = Type.Object({
   }),
 })
 
-/** What a request asks for, and how many seconds it waits. */
+/** The changes that a request wants, and how many seconds it waits for them. */
 export interface WaitingQuery extends ChangesQuery {
   readonly wait: number
 }

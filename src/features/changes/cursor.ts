@@ -68,7 +68,7 @@ export function parseChangeCursor(text: string, epoch: Epoch): LogPosition {
     : position
 }
 
-/** What a cursor seals. */
+/** The numbers that a cursor seals. */
 type CursorNumbers = readonly [
   timeline: number,
   isSynchronous: 0 | 1,

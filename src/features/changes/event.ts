@@ -23,7 +23,7 @@ export const readMembers: readonly string[] = [
   ...shown,
 ]
 
-/** What happened to the object of a change. */
+/** The kinds of changes: an object was created, updated or deleted. */
 export const changeActionSchema = Type.Unsafe<string>({
   $id: 'ChangeAction',
   type: 'string',
