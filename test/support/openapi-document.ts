@@ -20,6 +20,11 @@ export interface Parameter {
 /** Schemas by media type. */
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
+/** A request body of the document. */
+interface Body {
+  readonly content: Content
+}
+
 /** An answer of the document. */
 export interface Response {
   readonly description?: string
@@ -39,7 +44,7 @@ export interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[]
   /** The name of the schema of the answer, or of each object of a page, when `brief` is true. */
   readonly 'x-response-shape'?: string
-  readonly requestBody?: { readonly content: Content }
+  readonly requestBody?: Body
   readonly responses: Responses
   readonly 'x-empty-response'?: string
 }
@@ -79,29 +84,41 @@ export function resolved<Part extends object>(
   return found as Part // other tests check the document itself
 }
 
-/** Returns the operations of a document by path, each with the parameters of its path. */
+/** Returns the operations of a document by path, with their bodies and the parameters of paths. */
 export function operationsByPath(document: object): Document['paths'] {
-  const { paths } = document as ServedPaths // other tests check the document itself
+  const served = document as ServedDocument // other tests check the document itself
+  const { paths, components: { requestBodies: bodies = {} } = {} } = served
+  const bodyOf = (body: Body | Reference): Body | undefined =>
+    '$ref' in body ? bodies[body.$ref.split('/').at(-1) ?? ''] : body
   const entries = Object.entries(paths).map(([path, { parameters = [], ...item }]) => [
     path,
     Object.fromEntries(
-      Object.entries(item).map(([method, operation]) => [
+      Object.entries(item).map(([method, { requestBody, ...operation }]) => [
         method,
-        { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])] },
+        {
+          ...operation,
+          ...(requestBody ? { requestBody: bodyOf(requestBody) } : {}),
+          parameters: [...parameters, ...(operation.parameters ?? [])],
+        },
       ]),
     ),
   ])
   return Object.fromEntries(entries)
 }
 
-/** The paths of a document as it is served. */
-interface ServedPaths {
+/** A document as it is served. */
+interface ServedDocument {
   readonly paths: Readonly<
     Record<
       string,
-      { readonly parameters?: Operation['parameters'] } & Readonly<Record<string, Operation>>
+      { readonly parameters?: Operation['parameters'] } & Readonly<Record<string, ServedOperation>>
     >
   >
+  readonly components?: { readonly requestBodies?: Readonly<Record<string, Body>> }
+}
+
+interface ServedOperation extends Omit<Operation, 'requestBody'> {
+  readonly requestBody?: Body | Reference
 }
 
 /** Returns the query parameters of an operation. */

@@ -98,7 +98,7 @@ function operationOf(entry: OperationEntry, text: string, components: Texts): Op
     ...entry,
     description: textOf(description),
     parameters: list.map(resolve),
-    body: isJsonObject(requestBody) ? jsonObjectOf(requestBody['content']) : undefined,
+    body: isJsonObject(requestBody) ? jsonObjectOf(resolve(requestBody)['content']) : undefined,
     responses: new Map(
       Object.entries(jsonObjectOf(responses)).map(([status, one]) => {
         const response = resolve(one)

@@ -103,6 +103,7 @@ export interface FoundOperation {
 /** An operation of the document. */
 export interface CompletedOperation {
   readonly parameters?: readonly (OpenapiParameter | OpenapiReference)[]
+  readonly requestBody?: RequestBody
   /** The schema that replaces that of the response when `brief` is true. */
   readonly 'x-response-shape'?: OpenapiReference
   readonly responses: Readonly<Record<string, object>>

@@ -1,5 +1,6 @@
 import type { OpenapiDocument, OpenapiParameter, OpenapiReference } from '../document.ts'
 import { commonParameters } from '../everywhere.ts'
+import { shareBodies } from './bodies.ts'
 import { mapValues, shareParameters } from './parameters.ts'
 import { shareResponses } from './responses.ts'
 import { shareSchemas, type ObjectSchema } from './schemas.ts'
@@ -18,8 +19,9 @@ export function compactDocument(document: OpenapiDocument): OpenapiDocument {
     })),
   )
   const byResponse = shareResponses(own, components.responses)
+  const byBody = shareBodies(byResponse.paths)
   const { paths: short, parameters } = shareParameters(
-    byResponse.paths,
+    byBody.paths,
     without(components.parameters, Object.keys(commonParameters)),
   )
   const { brief } = parameters
@@ -31,6 +33,7 @@ export function compactDocument(document: OpenapiDocument): OpenapiDocument {
     components: {
       ...components,
       parameters: { ...parameters, ...shown },
+      requestBodies: byBody.requestBodies,
       responses: byResponse.responses,
       schemas: shareSchemas(components.schemas as Readonly<Record<string, ObjectSchema>>), // of JSON
     },
