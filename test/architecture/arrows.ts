@@ -218,7 +218,11 @@ export const arrows: Arrows = {
   'src/features/server-timing': core,
   'src/features/dry-run/sql': handWrittenSql,
   'src/features/revert/sql': handWrittenSql,
-  'src/features/revert': { ...core, 'src/features/change-log': 'value' },
+  'src/features/revert': {
+    ...core,
+    'src/features/change-log': 'value',
+    'src/features/pages': 'value',
+  },
   'src/features/transfer': core,
 
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },

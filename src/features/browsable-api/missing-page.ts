@@ -4,7 +4,7 @@ import { maySee } from '../../framework/http/authorization/index.ts'
 import { capitalised } from '../../framework/model/components/describe.ts'
 import { contentType, type ModelGraph, type Model } from '../../framework/model/graph.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
-import { changeLogOf } from '../pages/history/history.ts'
+import { changeLogOf } from '../pages/history/log-model.ts'
 import { pagesOf } from '../pages/objects/page-urls.ts'
 import type { Refusal } from './refusal.ts'
 

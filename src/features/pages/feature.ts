@@ -40,7 +40,11 @@ export const pagesFeature = defineFeature('pages', {
         pagePartsOf(parts),
         graph,
       ),
-    receive: async (app) => flashes(app),
+    receive: async (app) =>
+      flashes(app, async (request) => {
+        const { linksToChanges } = await import('./history/undo-links.ts')
+        return linksToChanges(request)
+      }),
     // After the framework has noted which permission each route of a model takes.
     extendRoutes: async (app, { basePath }) => noteSubresources(app, basePath),
     serve: async (app, options) => {

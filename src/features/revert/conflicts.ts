@@ -19,10 +19,20 @@ export interface Conflict {
   /** The entry about the object. */
   readonly entry: LoggedEntry
   readonly text: string
+  /** The field that was changed since, its value after the entries, and the stored one. */
+  readonly changed?: ChangedSince
   /** True where `force` does not help. */
   readonly isFinal?: boolean
   /** True where nothing is left to undo: `force` leaves the object out. */
   readonly isDone?: boolean
+}
+
+/** A field that was changed since. */
+export interface ChangedSince {
+  readonly field: ResolvedField
+  readonly left: unknown
+  /** Undefined where the user may not learn it. */
+  readonly now: unknown
 }
 
 /** What conflicts are searched with. */
@@ -105,11 +115,12 @@ function conflictsOf(
   const left = Object.entries(values).filter(([name]) => isCompared(entry.model, name, first))
   return differingFields(entry.model, now, Object.fromEntries(left)).map((name) => {
     const field = entry.model.fields.get(name)
-    const is = field && isShown(field) ? shownValue(now[name]) : 'another'
-    return {
-      entry,
-      text: `${title}, ${name}: was ${shownValue(values[name])} then, and is ${is} now`,
-    }
+    const isKnown = field !== undefined && isShown(field)
+    const is = isKnown ? shownValue(now[name]) : 'another'
+    const text = `${title}, ${name}: was ${shownValue(values[name])} then, and is ${is} now`
+    if (!field) return { entry, text }
+    const changed = { field, left: values[name], now: isKnown ? (now[name] ?? null) : undefined }
+    return { entry, text, changed }
   })
 }
 

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
+import type {} from '../pages/extension.ts'
 import { revertErrors } from './errors.ts'
 import { revertAction } from './revert-action.ts'
 
@@ -6,4 +7,12 @@ import { revertAction } from './revert-action.ts'
 export const revertFeature = defineFeature('revert', {
   actions: [revertAction],
   errors: revertErrors,
+  registerPages: async (app, options) => {
+    // The command line and the document do without the pages.
+    const [{ registerPages }, { undoPages }] = await Promise.all([
+      import('../pages/pages.ts'),
+      import('./pages/undo-pages.ts'),
+    ])
+    await registerPages(app, options, [undoPages])
+  },
 })

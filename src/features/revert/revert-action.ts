@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../../framework/errors/errors.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/objects/index.ts'
 import { errorDetail, idParams } from '../../framework/http/schemas/index.ts'
 import { parametersOf } from '../../framework/http/validation/index.ts'
-import type { Model } from '../../framework/model/graph.ts'
 import type { Writer } from '../../framework/database/transaction/index.ts'
-import { revertFailure } from './errors.ts'
-import { partsOfEntry } from './parts-of-entry.ts'
-import type { LoggedEntry } from './logged-entry.ts'
-import { readEntries, requireWhole, type VisibleEntries } from './read-entries.ts'
+import { undoPath } from '../pages/history/log-model.ts'
 import { inRevert, revertEntries } from './revert.ts'
-import { countEntries, selectRequestOf } from './sql/entries.ts'
+import {
+  readSelected,
+  requestIdOf,
+  selectEntry,
+  selectRequest,
+  type EntrySelection,
+  type SelectionOptions,
+} from './selection.ts'
+import { countEntries } from './sql/entries.ts'
 
 /** Serves the routes that undo an entry of the change log, and all entries of a request. */
 export async function revertAction(app: FastifyInstance, options: ResourceOptions): Promise<void> {
@@ -23,68 +26,30 @@ export async function revertAction(app: FastifyInstance, options: ResourceOption
     '/api/extras/object-changes/:id/revert/',
     {
       schema: schemaOf(entryTexts, idParams),
-      config: { ...config, label: 'Undo', done: 'The change was undone.' },
+      config: { ...config, label: 'Undo', confirmation: undoPath },
     },
-    async (request) => {
-      const id = idOf(request)
-      return revert({ options, log }, request, {
-        find: async ({ rows }) => {
-          const [[requestId] = []] = await rows<[string]>(selectRequestOf(id))
-          return requestId
-        },
-        select: ({ entries, seen }) => {
-          const entry = entries.find(({ entryId }) => entryId === id)
-          if (!seen.has(id)) throw failure('ERR_NOT_FOUND')
-          return entry ? partsOfEntry(entry, entries) : undefined
-        },
-      })
-    },
+    async (request) => revert({ options, log }, request, selectEntry(idOf(request))),
   )
   app.post(
     '/api/changes/requests/:request_id/revert/',
     { schema: schemaOf(requestTexts, requestParams), config },
-    async (request) => {
-      const { request_id: requestId } = request.params as { readonly request_id: string }
-      return revert({ options, log }, request, {
-        find: async () => requestId,
-        select: ({ entries, unknownModels }) => (unknownModels.length > 0 ? undefined : entries),
-      })
-    },
+    async (request) => revert({ options, log }, request, selectRequest(requestIdOf(request))),
   )
 }
 
-/** Which entries a request undoes. */
-interface Selection {
-  /** Returns the id of the request that made them; undefined if there is none. */
-  readonly find: (writer: Writer) => Promise<string | undefined>
-  /** Returns them; undefined where the service does not have their model any more. */
-  readonly select: (entries: VisibleEntries) => readonly LoggedEntry[] | undefined
-}
-
 async function revert(
-  { options, log }: { readonly options: ResourceOptions; readonly log: Model },
+  { options, log }: SelectionOptions,
   request: FastifyRequest,
-  { find, select }: Selection,
+  selection: EntrySelection,
 ): Promise<{ readonly request_id: string; readonly changes: number }> {
   const { force } = parametersOf(request, revertParameters)
   return inRevert(request, async (writer) => {
-    const requestId = await find(writer)
-    if (requestId === undefined) throw failure('ERR_NOT_FOUND')
-    const reading = { ...options, log, rows: writer.rows }
-    const found = await readEntries(reading, request, requestId)
-    const entries = select(found)
-    if (!entries) throw revertFailure('ERR_IRREVERSIBLE', unknownModel)
-    requireWhole(
-      entries.map(({ entryId }) => entryId),
-      found,
-    )
+    const selected = await readSelected({ options, log }, request, selection, writer)
     const last = await countOf(request.id, writer)
-    await revertEntries(options, request, { entries, all: found.entries, requestId, force }, writer)
+    await revertEntries(options, request, { ...selected, force }, writer)
     return { request_id: request.id, changes: (await countOf(request.id, writer)) - last }
   })
 }
-
-const unknownModel = 'the service does not have the model of an object any more'
 
 /** Returns how many entries a request has made so far: a batch may undo several. */
 async function countOf(requestId: string, { rows }: Writer): Promise<number> {

@@ -38,16 +38,7 @@ export async function revertEntries(
   { entries, all, requestId, force }: Reverting,
   { database, rows }: Pick<Writer, 'database' | 'rows'>,
 ): Promise<void> {
-  requireRights(request, entries)
-  const { rows: visible } = readerOf(request, options.config)
-  // Objects that the user does not see may be referred to by now.
-  const isShown = ({ reference, many }: ResolvedField): boolean =>
-    visible === undefined || !(reference ?? many)
-  const search = { graph: options.graph, requestId, all, rows, isShown }
-  const conflicts = [
-    ...(await findLostValues(entries, rows)),
-    ...(await findConflicts(entries, search)),
-  ]
+  const conflicts = await conflictsOf(options, request, { entries, all, requestId }, rows)
   refuseConflicts(conflicts, force)
   const done = new Set(
     conflicts.flatMap(({ entry, isDone }) => (isDone ? [objectKeyOf(entry)] : [])),
@@ -58,6 +49,25 @@ export async function revertEntries(
     database,
   })
   for (const step of planRevert(left)) await perform(step, contextOf, rows)
+}
+
+/**
+ * Returns what prevents that entries are undone. Throws a 403 without the rights to make the writes
+ * of the undo.
+ */
+export async function conflictsOf(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  { entries, all, requestId }: Omit<Reverting, 'force'>,
+  rows: Writer['rows'],
+): Promise<readonly Conflict[]> {
+  requireRights(request, entries)
+  const { rows: visible } = readerOf(request, options.config)
+  // Objects that the user does not see may be referred to by now.
+  const isShown = ({ reference, many }: ResolvedField): boolean =>
+    visible === undefined || !(reference ?? many)
+  const search = { graph: options.graph, requestId, all, rows, isShown }
+  return [...(await findLostValues(entries, rows)), ...(await findConflicts(entries, search))]
 }
 
 const permissions = { create: 'delete', update: 'change', delete: 'add' } as const

@@ -98,6 +98,37 @@ export const kindsOfPage: readonly KindOfPage[] = [
   { kind: 'an audited reveal', url: '/secrets/reveals/1/' },
   { kind: 'history', url: '/extras/object-changes/' },
   { kind: 'an entry of the history', url: '/extras/object-changes/1/' },
+  {
+    kind: 'undo of a change',
+    url: '/dcim/sites/1/changes/',
+    steps: async (page) => {
+      await page.click('.undo >> text=Undo >> nth=0')
+      await page.waitForSelector('.planned, .problem')
+    },
+  },
+  {
+    kind: 'undo of a request',
+    url: '/dcim/regions/2/changes/',
+    steps: async (page) => {
+      await page.click('text=Undo the request >> nth=0')
+      await page.waitForSelector('.planned')
+    },
+  },
+  {
+    kind: 'refused undo',
+    url: '/dcim/regions/1/edit/',
+    steps: async (page) => {
+      await page.fill('#field-name', 'Northern')
+      await page.click(save)
+      await page.click('.notice >> text=Undo')
+      const undo = page.url()
+      await page.goto(new URL('/dcim/regions/1/edit/', undo).href)
+      await page.fill('#field-name', 'North')
+      await page.click(save)
+      await page.goto(undo)
+      await page.waitForSelector('.conflicts')
+    },
+  },
   { kind: 'history of an object', url: '/dcim/devices/1/changes/' },
   { kind: 'add', url: '/dcim/devices/add/' },
   { kind: 'add a secret', url: '/secrets/secrets/add/' },

@@ -12,7 +12,8 @@ export interface Flash {
   readonly links?: readonly FlashLink[]
 }
 
-interface FlashLink {
+/** A link of a message: its URL is a path of this service. */
+export interface FlashLink {
   readonly label: string
   readonly href: string
 }
@@ -39,8 +40,15 @@ export function setFlash(reply: FastifyReply, message: Flash): void {
   pending.set(reply, message)
 }
 
-/** Sends the message of a response as a cookie of the page that the response redirects to. */
-export function sendFlash(request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Sends the message of a response as a cookie of the page that the response redirects to. `more`
+ * are links that follow those of the message.
+ */
+export function sendFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: readonly FlashLink[] = [],
+): void {
   const csrf = request.identity?.session?.csrf
   const message = pending.get(reply)
   const location = reply.getHeader('location')
@@ -48,7 +56,8 @@ export function sendFlash(request: FastifyRequest, reply: FastifyReply): void {
   const { text, links = [] } = message
   const path = new URL(location, nowhere).pathname
   const kept = links.filter(isShort).slice(0, maxLinks)
-  const content = JSON.stringify({ text: text.slice(0, maxLength * 2), links: kept, path })
+  const shown = { text: text.slice(0, maxLength * 2), links: kept, more, path }
+  const content = JSON.stringify(shown)
   const encoded = Buffer.from(content).toString('base64url')
   reply.setCookie(cookieName, `${encoded}.${signatureOf(encoded, csrf)}`, {
     path,
@@ -59,9 +68,18 @@ export function sendFlash(request: FastifyRequest, reply: FastifyReply): void {
   })
 }
 
-/** Registers the hook that sends messages; after the plugin of cookies. */
-export function flashes(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => sendFlash(request, reply))
+/**
+ * Registers the hook that sends messages; after the plugin of cookies. `findMore` returns further
+ * links of the message of a request.
+ */
+export function flashes(
+  app: FastifyInstance,
+  findMore: (request: FastifyRequest) => Promise<readonly FlashLink[]>,
+): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!pending.has(reply) || !request.identity?.session) return
+    sendFlash(request, reply, await findMore(request))
+  })
 }
 
 const nowhere = 'http://local.invalid'
@@ -76,18 +94,22 @@ const signatureOf = (encoded: string, csrf: string): string =>
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup {
   const cookie = request.cookies[cookieName]
   if (cookie === undefined) return null
-  const { text, links, path } = read(cookie, request.identity?.session?.csrf)
+  const { text, links, more, path } = read(cookie, request.identity?.session?.csrf)
   const isHere = path === new URL(request.url, nowhere).pathname
   if (typeof text !== 'string' || typeof path !== 'string' || !isHere) return null
   reply.clearCookie(cookieName, { path })
-  const shown = Array.isArray(links) ? links.filter(isJsonObject) : []
   return html`<p class="notice" role="status">
-    ${text}
-    ${shown.map(({ label, href }, index) => {
-      const link = html`<a href=${String(href)}>${String(label)}</a>`
-      return [index === 0 ? ' ' : ', ', link]
-    })}
+    ${text} ${linksMarkup(links, ', ')} ${linksMarkup(more, ' · ')}
   </p>`
+}
+
+/** Renders links of a message. */
+export function linksMarkup(links: unknown, separator: string): Markup {
+  const shown = Array.isArray(links) ? links.filter(isJsonObject) : []
+  return shown.map(({ label, href }, index) => {
+    const link = html`<a href=${String(href)}>${String(label)}</a>`
+    return [index === 0 ? ' ' : separator, link]
+  })
 }
 
 /** Returns the content of a cookie; nothing of one that another session signed. */

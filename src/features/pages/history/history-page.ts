@@ -9,7 +9,8 @@ import { html } from '../frame/html.ts'
 import type { ObjectPages } from '../objects/object-pages.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { pageMembers } from '../values/page-shape.ts'
-import { changeLogOf, historyFields, historyMarkup } from './history.ts'
+import { historyMarkup } from './history.ts'
+import { changeLogOf, historyFields } from './log-model.ts'
 
 /** The most entries of the page; a link leads to the list of all. */
 const maxEntries = 100
@@ -42,7 +43,7 @@ export async function sendHistoryPage(
   const all = `${pagesOf(log, config)}?${new URLSearchParams(filters).toString()}`
   const content = html`
     <h1>History of ${name}</h1>
-    ${await historyMarkup(objectPages.view(model, request), entries, { isOfOne: true })}
+    ${await historyMarkup(objectPages.view(model, request), entries, { isOfOne: true, hasUndo: true })}
     <p class="hint"><a href=${all}>All changes as a list</a></p>
   `
   const object = latest['after'] === null ? undefined : { id, name }

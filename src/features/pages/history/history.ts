@@ -1,11 +1,12 @@
 import { maySee } from '../../../framework/http/authorization/index.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import { contentType, type ModelGraph, type Model } from '../../../framework/model/graph.ts'
+import { contentType, type ModelGraph } from '../../../framework/model/graph.ts'
 import { isJsonObject, textOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { timeMarkup, timeZoneOf } from '../frame/time-zone.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { pageTexts } from '../texts.ts'
 import { choiceLabel } from '../values/label.ts'
 import {
   readChangeValues,
@@ -13,24 +14,8 @@ import {
   type ChangeValues,
   type StoredChange,
 } from './change-values.ts'
-
-/** The fields of the change log that a history shows. */
-export const historyFields: readonly string[] = [
-  'time',
-  'user_name',
-  'model',
-  'object_id',
-  'object_name',
-  'action',
-  'before',
-  'after',
-]
-
-/** The change log of a service; undefined without one. */
-export const changeLogOf = ({ models }: Pick<ModelGraph, 'models'>): Model | undefined =>
-  [...models.values()].find(
-    ({ fields, view }) => !view && historyFields.every((name) => fields.has(name)),
-  )
+import { changeLogOf } from './log-model.ts'
+import { changesUrl, undoUrls } from './undo-links.ts'
 
 /** Options of a history. */
 interface HistoryOptions {
@@ -38,6 +23,8 @@ interface HistoryOptions {
   readonly isOfOne?: boolean
   /** True where all entries are of the reader: without a name, and without values. */
   readonly isOwn?: boolean
+  /** True where each entry has links that undo it, as far as the reader may. */
+  readonly hasUndo?: boolean
 }
 
 /**
@@ -47,7 +34,7 @@ interface HistoryOptions {
 export async function historyMarkup(
   view: PageView,
   rows: readonly JsonObject[],
-  { isOfOne = false, isOwn = false }: HistoryOptions = {},
+  { isOfOne = false, isOwn = false, hasUndo = false }: HistoryOptions = {},
 ): Promise<Markup> {
   const entries = rows.map((row) => ({ row, change: changeOf(view.graph, row) }))
   const values = await readChangeValues(
@@ -66,11 +53,31 @@ export async function historyMarkup(
           <ol>
             ${entries
               .filter(({ row }) => dayOf(row) === day)
-              .map(({ row, change }) => entryMarkup(view, { row, change, values, isOfOne, isOwn }))}
+              .map(({ row, change }) =>
+                entryMarkup(view, { row, change, values, isOfOne, isOwn, hasUndo }),
+              )}
           </ol>
         </section>`,
     )}
   </div>`
+}
+
+/** Renders entries that a write would make, in their order. */
+export async function plannedMarkup(view: PageView, rows: readonly JsonObject[]): Promise<Markup> {
+  const entries = rows.map((row) => ({ row, change: changeOf(view.graph, row) }))
+  const values = await readChangeValues(
+    view,
+    entries.flatMap(({ change }) => change ?? []),
+  )
+  return html`<ol class="planned">
+    ${entries.map(({ row, change }) => {
+      const changed = change && change.before && change.after ? values.of(change) : []
+      return html`<li>
+        ${capitalised(actionOf(view, row))} ${objectWords(row, change, values)}
+        ${changed.length > 0 && differencesMarkup(changed)}
+      </li>`
+    })}
+  </ol>`
 }
 
 /** Renders the changed values of an entry of the change log, with a link to its object. */
@@ -80,7 +87,19 @@ export async function changedMarkup(view: PageView, row: JsonObject): Promise<Ma
   const values = await readChangeValues(view, [change])
   const object = values.objectOf(change)
   return html`${object && html`<p>${capitalised(change.model.label)} ${object}</p>`}
-  ${differencesMarkup(values.of(change))}`
+  ${differencesMarkup(values.of(change))} ${requestMarkup(view, row)}`
+}
+
+/** Renders the links to all entries of the request of an entry, and to their undo. */
+function requestMarkup(view: PageView, row: JsonObject): Markup {
+  const log = changeLogOf(view.graph)
+  const urls = undoUrls(view, row)
+  if (!log) return null
+  const all = changesUrl(log, view.config, textOf(row['request_id']))
+  return html`<p class="undo">
+    <a href=${all}>${pageTexts.undo.allOfRequest}</a>
+    ${urls && [' · ', html`<a href=${urls.request}>${pageTexts.undo.undoRequest}</a>`]}
+  </p>`
 }
 
 /** Returns the stored change of an entry; undefined for a model that no longer exists. */
@@ -99,7 +118,7 @@ interface Entry extends Required<HistoryOptions> {
 }
 
 function entryMarkup(view: PageView, entry: Entry): Markup {
-  const { row, change, values, isOfOne, isOwn } = entry
+  const { row, change, values, isOfOne, isOwn, hasUndo } = entry
   const isUpdate = row['before'] !== null && row['after'] !== null
   const nameless = isNameless(entry) && change
   return html`<li>
@@ -108,8 +127,20 @@ function entryMarkup(view: PageView, entry: Entry): Markup {
       ${actionWords(view, entry)} ${!isOfOne && objectWords(row, change, values)}
       ${change && isUpdate && !isOwn && differencesMarkup(values.of(change))}
       ${nameless && differencesMarkup(values.of(setBy(nameless)))}
+      ${hasUndo && undoMarkup(view, row)}
     </div>
   </li>`
+}
+
+/** Renders the links that undo an entry and its request, as far as the reader may. */
+function undoMarkup(view: PageView, row: JsonObject): Markup {
+  const urls = undoUrls(view, row)
+  if (!urls) return null
+  const about = textOf(row['object_name'])
+  const { undo, undoRequest } = pageTexts.undo
+  const entry = html`<a href=${urls.entry} aria-label="${undo}: ${about}">${undo}</a>`
+  const all = html`<a href=${urls.request} aria-label="${undoRequest}: ${about}">${undoRequest}</a>`
+  return html`<p class="undo">${entry}${' · '}${all}</p>`
 }
 
 /** Returns whether an entry is of a deleted object without a name, such as a connection. */
@@ -130,11 +161,14 @@ function setBy(change: StoredChange): StoredChange {
 }
 
 /** Returns who did what. */
-function actionWords({ graph }: PageView, { row, isOwn }: Entry): Markup {
-  const choices = changeLogOf(graph)?.fields.get('action')?.choices ?? new Map()
-  const action = choiceLabel(choices, row['action'])
+function actionWords(view: PageView, { row, isOwn }: Entry): Markup {
+  const action = actionOf(view, row)
   return isOwn ? capitalised(action) : html`<strong>${textOf(row['user_name'])}</strong> ${action}`
 }
+
+/** Returns what was done, such as `updated`. */
+const actionOf = ({ graph }: PageView, row: JsonObject): string =>
+  choiceLabel(changeLogOf(graph)?.fields.get('action')?.choices ?? new Map(), row['action'])
 
 /** Returns the URL of the page of an entry, for readers who may see the change log. */
 function entryUrl({ graph, config, request }: PageView, row: JsonObject): string | undefined {

@@ -13,7 +13,8 @@ import { hiddenFrom } from '../../../framework/read/visibility/index.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { unclearFilterNames } from '../forms/filter-names.ts'
 import { html, type Markup } from '../frame/html.ts'
-import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
+import { historyMarkup } from '../history/history.ts'
+import { changeLogOf, historyFields } from '../history/log-model.ts'
 import { listActions } from '../objects/page-actions.ts'
 import type { ObjectPages } from '../objects/object-pages.ts'
 import type { PageView } from '../objects/page-view.ts'
@@ -166,7 +167,7 @@ async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Ma
   const isLog = view.model === changeLogOf(view.graph)
   const [columns, history, tree] = await Promise.all([
     tableColumns(view, list.columns, rows),
-    isLog && historyMarkup(view, rows),
+    isLog && historyMarkup(view, rows, { hasUndo: true }),
     listTree(view, url.parameters, rows),
   ])
   const shown = list.isDeleted ? restorable(view, columns) : columns

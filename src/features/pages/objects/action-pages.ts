@@ -24,6 +24,7 @@ import { resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
 import { setFlash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { html } from '../frame/html.ts'
+import { changesMarkup } from '../history/undo-links.ts'
 import { lockedNotice, unlockUrl } from './locked-notice.ts'
 import { submittedContents, type ObjectPages } from './object-pages.ts'
 import { readObjectNames } from './object-label.ts'
@@ -161,6 +162,7 @@ export class ActionPages {
     const content = html`
       <h1>${title}</h1>
       ${resultMarkup(body, pageViewing({ graph, linkBase, config }))}
+      ${await changesMarkup(request)}
       <p><a class="button" href=${home}>Back</a></p>
     `
     return this.#send(model, { title, content }, request, reply)

@@ -9,6 +9,15 @@ export interface ApiRequest {
   readonly type?: string
 }
 
+/** The ids under which the API logged what it wrote for pages. */
+const loggedIds = new WeakMap<FastifyRequest, string>()
+
+/**
+ * Returns the `request_id` of the entries of a page's request: its own id, or that of its last
+ * request to the API.
+ */
+export const loggedAs = (request: FastifyRequest): string => loggedIds.get(request) ?? request.id
+
 /** Returns whether the page of a response may not be stored either: it holds secrets or keys. */
 export const isUnstoredResponse = ({ headers }: Pick<ApiResponse, 'headers'>): boolean =>
   String(headers['cache-control']).includes('no-store')
@@ -58,6 +67,7 @@ export async function callApi(request: FastifyRequest, call: ApiRequest): Promis
       ...(session ? { [csrfHeader]: maskToken(session.csrf) } : {}),
     },
   })
+  loggedIds.set(request, String(response.headers['x-request-id']))
   const isJson = /^application\/(problem\+)?json/.test(String(response.headers['content-type']))
   return {
     status: response.statusCode,

@@ -9,9 +9,8 @@ import { bodyOf } from '../forms/form-body.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import { resolveNames } from '../forms/references.ts'
 import { resumesForm, resumedForm } from '../forms/resumption.ts'
-import { setFlash, type Flash } from '../frame/flash.ts'
+import { setFlash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
-import { changeLogOf } from '../history/history.ts'
 import { changeIn, emptyValue, sharedFields, wrongChange } from '../lists/bulk-fields.ts'
 import { bulkForm, removalForm, type BulkPage } from '../lists/bulk-forms.ts'
 import { listWithQuery } from '../lists/list-url.ts'
@@ -19,7 +18,6 @@ import { countedObjects } from '../lists/pager.ts'
 import { readNames, readSelection, type Selection } from '../lists/selection.ts'
 import { pageTexts } from '../texts.ts'
 import type { ObjectPages } from './object-pages.ts'
-import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 
 /** A submitted form about several objects. */
@@ -133,7 +131,6 @@ async function confirmed(
   }
   setFlash(reply, {
     text: `${countedObjects(model, ids.length)} ${ids.length === 1 ? 'was' : 'were'} ${word}.`,
-    links: changesLink(view),
   })
   return reply.redirect(listWithQuery(view.list, back), 303)
 }
@@ -141,14 +138,6 @@ async function confirmed(
 /** Returns whether other objects match than when the form was shown. */
 const isOther = ({ isAll, ids, sent }: Selection): boolean =>
   isAll && Number(sent.get('count')) !== ids.length
-
-/** Returns the link to the entries of a request in the change log. */
-function changesLink({ graph, config, request }: PageView): NonNullable<Flash['links']> {
-  const log = changeLogOf(graph)
-  if (!log) return []
-  const query = new URLSearchParams({ request_id: request.id }).toString()
-  return [{ label: pageTexts.bulk.changes, href: `${pagesOf(log, config)}?${query}` }]
-}
 
 /** The number of objects whose messages are shown. */
 const shownErrors = 10

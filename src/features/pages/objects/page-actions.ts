@@ -107,7 +107,9 @@ function ownActions(
       isOffered(action) &&
       may(identity, action.access),
   )
-  return actions.map(({ path, label, summary, form, atOnce }) => {
+  return actions.map(({ path, label, summary, form, atOnce, confirmation }) => {
+    if (confirmation !== undefined)
+      return html`<a class="button" href=${base + confirmation} title=${summary}>${label} …</a>`
     const href = `${base}do/${path}`
     if (!atOnce) return html`<a class="button" href=${href} title=${summary}>${label} …</a>`
     return html`<form method="post" action=${href}>

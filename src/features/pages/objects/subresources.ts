@@ -25,6 +25,12 @@ declare module 'fastify' {
      */
     done?: string
     /**
+     * The path of the page that confirms the action, below that of the object: pages lead there.
+     *
+     * @default pages run the action by a button, or show the form of its body
+     */
+    confirmation?: string
+    /**
      * Values of fields with which pages offer the action, such as `{ active: false }`; a choice is
      * named by its value, and of a list, one value suffices. The API runs the action anyway.
      *
@@ -56,6 +62,8 @@ export interface Subresource {
   readonly form?: BodyForm
   /** True for an action that needs no values of its form: its button runs it at once. */
   readonly atOnce: boolean
+  /** The path of the page that confirms the action, below that of the object. */
+  readonly confirmation?: string
   /** Values of fields with which pages offer the action. */
   readonly offeredWhen: JsonObject
   /** True for an action on deleted objects, which only the list of these offers. */
@@ -108,6 +116,7 @@ function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: st
     is,
     access,
     restores: config.restores === true,
+    ...(config.confirmation === undefined ? {} : { confirmation: config.confirmation }),
     ...howRun(schema, form),
     ...offerOf(described, config),
   }

@@ -12,7 +12,8 @@ import { readInner } from '../lists/inner-list.ts'
 import { objectTable } from '../lists/object-table.ts'
 import { readTree } from '../lists/tree.ts'
 import { filteredTotals } from '../values/totals.ts'
-import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
+import { historyMarkup } from '../history/history.ts'
+import { changeLogOf, historyFields } from '../history/log-model.ts'
 import { isAttachedTo } from '../values/visible.ts'
 import { pageTexts } from '../texts.ts'
 import type { PageView } from './page-view.ts'
@@ -87,7 +88,7 @@ async function tabMarkup(
   const page = `${object}?tab=${tab.name}`
   const tree = await readTree(own, rows, true)
   const table = isLog
-    ? await historyMarkup(own, rows, { isOfOne: isHistory })
+    ? await historyMarkup(own, rows, { isOfOne: isHistory, hasUndo: true })
     : objectTable(
         own,
         [
