@@ -41,10 +41,8 @@ async function checkUnits(items: readonly Reservation[], work: Work): Promise<vo
     const others = rack.reservations.filter(({ id }) => !writtenIds.has(id))
     const reserved = new Set(others.flatMap(({ units }) => units))
     const units = unitsOf(item).toSorted((a, b) => a - b)
-    // Null where the author does not see the field.
-    const height = (rack.u_height as number | null) ?? Infinity
     report(item, rack, {
-      outside: units.filter((unit) => unit < 1 || unit > height),
+      outside: units.filter((unit) => unit < 1 || unit > rack.u_height),
       taken: units.filter((unit) => reserved.has(unit) || duplicates.has(unitKey(item, unit))),
     })
   }

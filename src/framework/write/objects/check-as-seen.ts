@@ -20,7 +20,7 @@ export async function checkAsSeen(
   reader: Pick<Reader, 'maySee' | 'rows'>,
 ): Promise<void> {
   if (!behaviour.check) return
-  const seen = { hidden: hiddenTables(work, reader), rows: reader.rows }
+  const seen = { hidden: hiddenParts(work, reader), rows: reader.rows }
   if (!seen.rows && seen.hidden.length === 0) return behaviour.check(items, work)
   const whole = await messagesOf(behaviour, items, work)
   if (whole.every((messages) => messages.size === 0)) return
@@ -28,11 +28,32 @@ export async function checkAsSeen(
   for (const [index, item] of items.entries()) tell(item, whole[index], told[index])
 }
 
-/** Returns the tables of the models that a reader may not see. */
-function hiddenTables({ graph }: Work, { maySee }: Pick<Reader, 'maySee'>): readonly string[] {
-  const hidden = [...graph.models.values()].filter((model) => !maySee(model))
-  return [...new Set(hidden.map(({ table }) => table))]
+/** A table, all of whose rows or some of whose columns the author does not see. */
+interface HiddenPart {
+  readonly table: string
+  /** Finds the hidden columns in the text of a statement; undefined where all rows are hidden. */
+  readonly columns?: RegExp
 }
+
+/** Returns the tables that a reader does not see, and those with fields that they do not see. */
+function hiddenParts(
+  { graph }: Work,
+  { maySee, rows }: Pick<Reader, 'maySee' | 'rows'>,
+): HiddenPart[] {
+  return [...graph.models.values()].flatMap((model): HiddenPart[] => {
+    if (!maySee(model)) return [{ table: model.table }]
+    const names = [...(rows?.hiddenFields.get(model.key) ?? [])]
+    const columns = names.flatMap((name) => model.fields.get(name)?.columnName ?? [])
+    return columns.length > 0 ? [{ table: model.table, columns: anyOf(columns) }] : []
+  })
+}
+
+/** Returns a pattern of SQL that reads one of these columns, or all columns of a table. */
+const anyOf = (columns: readonly string[]): RegExp =>
+  new RegExp(`${wordOf(columns.join('|'))}|(?:\\.|\\bselect\\s+)\\*`, 'i')
+
+/** Returns the source of a pattern of names, which SQL writes with or without quotes. */
+const wordOf = (names: string): string => `\\b(?:${names.replaceAll('"', '')})\\b`
 
 /**
  * Adds to an item, on each field that a check refuses, what the check says of what the author sees.
@@ -71,9 +92,9 @@ function copyOf(errors: Readonly<Record<string, readonly string[]>>): FieldMessa
   return copy
 }
 
-/** What the author of a write sees: the visible rows of the tables that are not hidden. */
+/** What the author of a write sees: the visible rows of what is not hidden. */
 interface Seen {
-  readonly hidden: readonly string[]
+  readonly hidden: readonly HiddenPart[]
   readonly rows: Reader['rows']
 }
 
@@ -84,7 +105,7 @@ interface Seen {
 const workOn = (seen: Seen, work: Work): Work => ({
   ...work,
   rows: async (statement: Statement) =>
-    isRead(statement) ? work.rows(limitedTo(seen.rows, withoutTables(seen.hidden, statement))) : [],
+    isRead(statement) ? work.rows(limitedTo(seen.rows, withoutRows(seen.hidden, statement))) : [],
   post: () => {},
 })
 
@@ -92,14 +113,18 @@ const workOn = (seen: Seen, work: Work): Work => ({
 const isRead = ({ isReadOnly, text }: Statement): boolean =>
   isReadOnly ?? /^\s*select\b/i.test(text)
 
-/** Returns a statement that finds no row of these tables. */
-function withoutTables(tables: readonly string[], statement: Statement): Statement {
-  if (statement.isLimited) return statement
-  const read = tables.filter((table) => new RegExp(`\\b${table}\\b`).test(statement.text))
+/**
+ * Returns a statement that finds no row of hidden tables, nor of tables of which it reads a hidden
+ * column: null in its place would make messages that are not true.
+ */
+function withoutRows(hidden: readonly HiddenPart[], statement: Statement): Statement {
+  const { text, isLimited } = statement
+  if (isLimited) return statement
+  const read = hidden.filter(
+    ({ table, columns }) => new RegExp(wordOf(table)).test(text) && (columns?.test(text) ?? true),
+  )
   if (read.length === 0) return statement
-  const empty = read.map((table) => `${table} as (select * from ${table} where false)`)
-  return {
-    ...statement,
-    text: `with ${empty.join(', ')} select * from (${statement.text}) visible`,
-  }
+  const tables = new Set(read.map(({ table }) => table))
+  const empty = [...tables].map((table) => `${table} as (select * from ${table} where false)`)
+  return { ...statement, text: `with ${empty.join(', ')} select * from (${text}) visible` }
 }
