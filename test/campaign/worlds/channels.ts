@@ -1,3 +1,4 @@
+import { graph } from '../../support/inventory.ts'
 import type { Reply } from '../subject.ts'
 import type { WorldRequest } from './comparison.ts'
 
@@ -41,13 +42,17 @@ const channels: readonly {
   },
 ]
 
+/** The messages of declared rules. */
+const ofRules = [...graph.models.values()].flatMap(({ rules }) =>
+  rules.flatMap(({ compares }) => compares?.message.replaceAll(/\W/g, String.raw`\$&`) ?? []),
+)
+
 /** Sentences of rules that look at other objects, or at hidden fields of the same one. */
 const comparing = new RegExp(
   [
     'The value does not fit other objects\\.',
-    'A virtual interface or a LAG cannot be connected\\.',
     '[^"]*addresses of a service must be on interfaces[^"]*',
-    '[^"]*must (?:be at|belong to) the same site as[^"]*',
+    ...new Set(ofRules),
   ].join('|'),
 )
 

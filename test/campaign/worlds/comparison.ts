@@ -45,11 +45,15 @@ const maskTimes = (text: string, since: number): string =>
       Date.parse(found) >= since ? aTime : found,
     )
 
-/** Masks what writes draw at random: the names of the files of pictures, new keys, request ids. */
+/**
+ * Masks what writes draw at random: the names of the files of pictures, new keys, request ids; and
+ * the cursors of `/api/changes/`, which databases seal with keys of their own.
+ */
 const maskWritten = (text: string): string =>
   text
     .replaceAll(/(media\/image-attachments\/)[0-9a-f]{32}/g, '$1…')
     .replaceAll(/"(request_id|key)":"[^"]+/g, '"$1":"…')
+    .replaceAll(/\b[\da-f]{8}\.[\w-]{64,}/g, 'a cursor')
     .replaceAll(/-----BEGIN (RSA PRIVATE|PUBLIC) KEY-----[^<"]+/g, '$1')
 
 /** Returns the parts of two texts where they begin to differ. */

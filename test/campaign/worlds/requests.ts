@@ -33,7 +33,10 @@ export function nearLimits(limits: readonly Limit[]): readonly Model[] {
 export function* everyRead(base: Base, limits: readonly Limit[]): Generator<WorldRequest> {
   for (const model of listedModels) yield* listReads(model)
   for (const url of ['/', '/search/?q=a', '/search/?q=e', '/user/', '/api/']) yield getPage(url)
-  for (const { model, hidden } of limits) yield* objectReads(model, hidden)
+  for (const { model, hidden } of limits) {
+    yield* objectReads(model, hidden)
+    yield* pastReads(base, model)
+  }
   const paths = Object.entries(base.document.paths).filter(([, item]) => 'get' in item)
   for (const [path] of paths)
     for (const id of path.includes('{id}') ? [1, 2, 3] : [0])
@@ -60,6 +63,18 @@ function* objectReads(model: Model, ids: readonly number[]): Generator<WorldRequ
       yield getPage(`${pagesAt(model)}${id}/${place}`)
     yield get(`/api/extras/object-changes/?model=${contentType(model)}&object_id=${id}`)
     yield get(`/api/extras/image-attachments/?content_type=${contentType(model)}&object_id=${id}`)
+  }
+}
+
+/** Yields the history and past states of the objects of the change log. */
+function* pastReads(base: Base, model: Model): Generator<WorldRequest> {
+  const log = base.rows.get('extras.ObjectChange') ?? []
+  const about = log.filter((entry) => entry['model'] === contentType(model))
+  const last = new Map(about.map((entry) => [entry['object_id'], entry['time']]))
+  const first = log.map(({ time }) => String(time)).toSorted()[0] ?? ''
+  for (const [id, time] of [...last].slice(0, 8)) {
+    yield get(`${model.url}${String(id)}/changes/`)
+    for (const at of [first, String(time)]) yield get(`${model.url}${String(id)}/?at=${at}`)
   }
 }
 

@@ -6,10 +6,10 @@ import { isJsonObject } from '../../../src/framework/model/json-value.ts'
 import type { Json } from '../../support/json.ts'
 import { pick } from '../permissions/readers.ts'
 import type { Reply } from '../subject.ts'
-import { listedModels, type Base } from './base.ts'
+import type { Base } from './base.ts'
 import type { WorldRequest } from './comparison.ts'
-import { followsHidden } from './cascades.ts'
 import { columnOf } from './conditions.ts'
+import { decidesWhatIsSeen } from './deciding.ts'
 import { imageForm } from './fill.ts'
 import { confirmedImport } from './imports.ts'
 import type { LimitedReader } from './limits.ts'
@@ -58,6 +58,7 @@ class Writer {
     (writer) => writer.#picture(),
     (writer) => writer.#allocate(),
     (writer, model) => writer.#repeated(model),
+    (writer, model) => writer.#undo(model),
   ]
 
   readonly #material: WriteMaterial
@@ -140,23 +141,11 @@ class Writer {
   #remove(model: Model): readonly WorldRequest[] {
     const { random } = this.#material
     const ids = this.#visible(model.key)
-    if (ids.length === 0 || this.#decides(model)) return []
+    if (ids.length === 0 || decidesWhatIsSeen(model, this.#material.reader)) return []
     const id = pick(random, ids)
     if (random.chance(30))
       return [{ method: 'DELETE', url: model.url, options: { body: [{ id }] } }]
     return [{ method: 'DELETE', url: `${model.url}${id}/` }]
-  }
-
-  /**
-   * Returns whether a delete may change what the reader sees: conditions look at objects of the
-   * model or at references to them, or hidden ones say what is deleted with them.
-   */
-  #decides(model: Model): boolean {
-    const { compared, limits } = this.#material.reader
-    const isCompared = [...compared].some(
-      (column) => column.startsWith(`${model.key} `) || targets.get(column) === model.key,
-    )
-    return isCompared || followsHidden(model, limits)
   }
 
   /** Returns a form of a page, for a reader who has pages. */
@@ -221,6 +210,21 @@ class Writer {
     return [one, one]
   }
 
+  /** Returns an undo of an entry of the change log about a model, or of its request. */
+  #undo(model: Model): readonly WorldRequest[] {
+    const { random, base } = this.#material
+    const log = base.rows.get('extras.ObjectChange') ?? []
+    const about = log.filter((entry) => entry['model'] === contentType(model))
+    if (about.length === 0 || decidesWhatIsSeen(model, this.#material.reader)) return []
+    const { id, request_id: requestId } = pick(random, about)
+    const url = random.pick([
+      `/api/extras/object-changes/${String(id)}/`,
+      `/api/changes/requests/${String(requestId)}/`,
+    ])
+    const query = random.pick(['', '?force=true', '?dry_run=diff'])
+    return [{ method: 'POST', url: `${url}revert/${query}` }]
+  }
+
   /** Returns a valid body with texts that no object has. */
   #body(model: Model): Json {
     const { base, random } = this.#material
@@ -277,14 +281,3 @@ class Writer {
 const pagesAt = (model: Model): string => pagesOf(model, { basePath: '' })
 
 const texts = new Set(['text', 'slug'])
-
-/** The models to which reference columns lead. */
-const targets = new Map(
-  listedModels.flatMap(({ key, fields }) =>
-    [...fields.values()].flatMap((field) =>
-      field.reference && field.columnName
-        ? [[columnOf(key, field), field.reference.target] as const]
-        : [],
-    ),
-  ),
-)
