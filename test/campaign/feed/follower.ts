@@ -12,6 +12,12 @@ const CONNECTION_MS = 6_000
 /** The seconds of `wait`. */
 const WAIT = 5
 
+/** Two times, in milliseconds since 1970. */
+interface Arrival {
+  readonly at: number
+  readonly opened: number
+}
+
 /** What a follower does with its connections. */
 export interface FollowerOptions {
   readonly subject: Subject
@@ -28,10 +34,11 @@ export interface FollowerOptions {
 export class Follower {
   /** The ids of the events in the order in which they came. */
   readonly ids: number[] = []
-  /** The time, in milliseconds since 1970, at which the event of a name came. */
-  readonly times = new Map<string, number>()
+  /** When the event of a name came, and when its connection was opened. */
+  readonly times = new Map<string, Arrival>()
   readonly #options: FollowerOptions
   #since: string
+  #opened = 0
   #isStopped = false
 
   constructor(options: FollowerOptions) {
@@ -84,13 +91,15 @@ export class Follower {
 
   #take(event: Json): void {
     this.ids.push(Number(event['id']))
-    this.times.set(String(asObject(event['data'])['object_name']), Date.now())
+    const name = String(asObject(event['data'])['object_name'])
+    this.times.set(name, { at: Date.now(), opened: this.#opened })
     this.#options.tally.add('events')
   }
 
   /** Sends a request; rejects when there is no answer, and when it is not a 200. */
   async #open(query: string, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
     const path = `/api/changes/?since=${this.#since}${query}`
+    this.#opened = Date.now()
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { port } = this.#options.subject
       const headers = {

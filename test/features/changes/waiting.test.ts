@@ -40,6 +40,8 @@ t.test('reads a change once for all who wait', async (t) => {
     t.match(object, { more: false, events: [{ data: { object_name: 'of-all' } }] })
     const looks = queries.flat().filter((text) => text.includes('l.number, least('))
     t.equal(looks.length, 3, 'one of each request before it waits')
+    const reads = queries.flat().filter((text) => text.includes('t."before", t."after"'))
+    t.equal(reads.length, 1, 'equal requests share a response')
   }
   const [{ object }] = answers
   t.strictSame((await request('GET', `/api/changes/?since=${String(object['next'])}`)).object, {
