@@ -48,7 +48,7 @@ export interface RecordSource {
 }
 
 /** The most records that one request looks at for those of some models. */
-const maxScanned = 2_000
+export const maxScanned = 2_000
 
 /** Returns the position after all records that are committed. */
 export async function findNow(source: RecordSource): Promise<LogPosition> {

@@ -13,11 +13,13 @@ import { eventOf, idOfEntry, readMembers } from './event.ts'
 import {
   findNext,
   findNow,
+  maxScanned,
+  type FoundRecord,
   type NextRecords,
   type RecordSource,
   type WantedRecords,
 } from './next-records.ts'
-import { beginning } from './position.ts'
+import { beginning, type LogPosition } from './position.ts'
 
 /** The changes that a request asks for. */
 export interface ChangesQuery extends WantedRecords {
@@ -44,9 +46,10 @@ export interface ChangesReader extends Pick<RecordSource, 'look'> {
 }
 
 /**
- * Reads changes that a reader sees, on the primary. The first statements find which
- * changes are next, the last one reads those of them that the reader sees, as a list of the
- * change log does. So `next` moves on where nothing is visible.
+ * Reads changes that a reader sees, on the primary. The first statements find which changes are
+ * next, another one reads those of them that the reader sees, as a list of the change log does.
+ * Where some are hidden, it goes on until the page is full, so that pages do not tell of them; it
+ * looks at some thousand entries at most, so that `next` moves on where nothing is visible.
  */
 export async function readChanges(
   options: ReadingChanges,
@@ -80,33 +83,77 @@ async function readInside(
   const source = { records: options.records, rows: writer.rows, look: changesReader.look }
   if (since === 'now') return { events: [], next: await findNow(source), epoch, more: false }
   const position = since === undefined ? beginning : parseChangeCursor(since, epoch)
-  const { found, next, more } = await findNext(source, position, query)
-  const ids = found.map(({ id }) => id)
-  const entries = await readEntries(options, changesReader, { writer, ids })
+  const read = (records: readonly FoundRecord[]): Promise<readonly ReadChange[]> =>
+    readVisible(options, changesReader, { writer, records })
+  const seesAll = changesReader.reader.rows === undefined
+  const { changes, ...page } = await readPage(source, position, { wanted: query, seesAll, read })
   const { graph, config, records } = options
-  const { base } = changesReader.context
-  const events = found.flatMap((one) => {
-    const entry = entries.get(one.id)
-    const made = { graph, records, base, basePath: config.basePath }
-    return entry ? [eventOf(entry, printChangeCursor(one.position, epoch), made)] : []
-  })
-  return { events, next, epoch, more }
+  const made = { graph, records, base: changesReader.context.base, basePath: config.basePath }
+  const events = changes.map(({ entry, position: after }) =>
+    eventOf(entry, printChangeCursor(after, epoch), made),
+  )
+  return { events, epoch, ...page }
 }
 
-interface WantedEntries extends Pick<Reading, 'writer'> {
-  readonly ids: readonly number[]
+interface PageReading {
+  readonly wanted: WantedRecords
+  /** Whether the reader sees all rows of all tables. */
+  readonly seesAll: boolean
+  /** Returns those of some records that the reader sees. */
+  readonly read: (records: readonly FoundRecord[]) => Promise<readonly ReadChange[]>
 }
 
-/** Reads the entries that the reader sees, by their ids. */
-async function readEntries(
+interface ReadPage extends Pick<NextRecords, 'next' | 'more'> {
+  readonly changes: readonly ReadChange[]
+}
+
+/** Reads changes until there is one more than a page has, or no other, or too many were hidden. */
+async function readPage(
+  source: RecordSource,
+  position: LogPosition,
+  { wanted, seesAll, read }: PageReading,
+): Promise<ReadPage> {
+  const changes: ReadChange[] = []
+  let step = await findNext(source, position, wanted)
+  changes.push(...(await read(step.found)))
+  let looked = step.found.length
+  const isWhole = seesAll && changes.length === looked
+  while (!isWhole && step.more && changes.length <= wanted.limit && looked < maxScanned) {
+    step = await findNext({ ...source, look: undefined }, step.next, wanted)
+    changes.push(...(await read(step.found)))
+    looked += step.found.length
+  }
+  const shown = changes.slice(0, wanted.limit)
+  const last = shown.at(-1)
+  return changes.length > shown.length && last
+    ? { changes: shown, next: last.position, more: true }
+    : { changes: shown, next: step.next, more: step.more }
+}
+
+/** A change that the reader sees, and the position after it. */
+interface ReadChange extends Pick<FoundRecord, 'position'> {
+  readonly entry: JsonObject
+}
+
+interface ReadRecords extends Pick<Reading, 'writer'> {
+  readonly records: readonly FoundRecord[]
+}
+
+/** Reads those of some records that the reader sees, in their order. */
+async function readVisible(
   { graph, config, records }: ReadingChanges,
   { reader, context }: ChangesReader,
-  { writer, ids }: WantedEntries,
-): Promise<ReadonlyMap<number, JsonObject>> {
-  if (ids.length === 0) return new Map()
+  { writer, records: found }: ReadRecords,
+): Promise<readonly ReadChange[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
   const query = parseQuery(new Map([['fields', readMembers]]), config, null)
   const plan = planObjects(graph, records.model, ids, { ...query, reader })
   const rows = await writer.rows(plan.page)
   const entries = rows.map((row) => plan.build(row, { ...context, choiceShape: 'value' }))
-  return new Map(entries.map((entry) => [idOfEntry(entry), jsonObjectOf(entry)]))
+  const byId = new Map(entries.map((entry) => [idOfEntry(entry), jsonObjectOf(entry)]))
+  return found.flatMap(({ id, position }) => {
+    const entry = byId.get(id)
+    return entry ? [{ entry, position }] : []
+  })
 }

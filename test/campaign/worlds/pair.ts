@@ -143,5 +143,7 @@ function nextOf(reply: Reply | undefined): string | undefined {
   if (!reply?.text.startsWith('{"count"') && !reply?.text.startsWith('{"next"')) return undefined
   const body: unknown = JSON.parse(reply.text)
   const next = isJsonObject(body) ? body['next'] : undefined
-  return typeof next === 'string' ? next.replace(/^https?:\/\/[^/]+/, '') : undefined
+  // The cursors of changes are no URLs: each database has its own.
+  const isUrl = typeof next === 'string' && next.startsWith('http')
+  return isUrl ? next.replace(/^https?:\/\/[^/]+/, '') : undefined
 }

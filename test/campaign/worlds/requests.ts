@@ -37,6 +37,7 @@ export function* everyRead(base: Base, limits: readonly Limit[]): Generator<Worl
     yield* objectReads(model, hidden)
     yield* pastReads(base, model)
   }
+  for (const query of ['limit=3', 'limit=1000']) yield get(`/api/changes/?${query}`)
   const paths = Object.entries(base.document.paths).filter(([, item]) => 'get' in item)
   for (const [path] of paths)
     for (const id of path.includes('{id}') ? [1, 2, 3] : [0])

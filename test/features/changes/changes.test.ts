@@ -229,4 +229,20 @@ t.test('shows only entries that the change log shows', async (t) => {
   t.equal((await request('GET', '/api/changes/', { token: null })).status, 401)
 })
 
+t.test('fills pages with changes that the reader sees', async (t) => {
+  const token = await makeUser(app, 'of-areas', ['store.view_area', 'extras.view_objectchange'])
+  const since = await now()
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await request('POST', '/api/store/depots/', { body: { name: `d-${name}`, slug: `d-${name}` } })
+    await area(name)
+  }
+  await request('POST', '/api/store/depots/', { body: { name: 'd-last', slug: 'd-last' } })
+  const first = await changes(`since=${since}&limit=2`, token)
+  t.strictSame([namesOf(first), first['more']], [['one', 'two'], true])
+  const second = await changes(`since=${String(first['next'])}&limit=2`, token)
+  t.strictSame([namesOf(second), second['more']], [['three', 'four'], false])
+  const all = await changes(`since=${since}&limit=4`, token)
+  t.strictSame([namesOf(all), all['more']], [['one', 'two', 'three', 'four'], false])
+})
+
 checkRequiredTests(t, import.meta.url)
