@@ -3,6 +3,7 @@ import type { Model } from '../../src/framework/model/graph.ts'
 import { testApp } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
 import { conditionalItems, conditionalWrites, taggedWrites } from './conditional-writes.ts'
+import { changedSince } from './changed-since.ts'
 import { Coverage } from './coverage.ts'
 import { dryRuns } from './dry-runs.ts'
 import { Findings } from './findings.ts'
@@ -31,6 +32,7 @@ const cases = [
   atTheLimits,
   allAtOnce,
   conditionalWrites,
+  changedSince,
   conditionalItems,
   taggedWrites,
   repeatedWrites,

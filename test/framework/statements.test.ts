@@ -172,6 +172,7 @@ function ofAccounts() {
     countAffected: affected.countAffected(''),
     createdBy: affected.createdBy(''),
     selectAbout: pastEntries.selectAbout('', 1, '2026-01-01T00:00:00Z'),
+    selectLatest: pastEntries.selectLatest('', 1, 20),
     selectOfRequest: revertedEntries.selectOfRequest('', 1),
     selectChangedSince: revertedEntries.selectChangedSince('', [''], [1]),
     selectRequestOf: revertedEntries.selectRequestOf(1),

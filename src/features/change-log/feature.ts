@@ -1,8 +1,9 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { recordChanges, recordRows } from './change-log.ts'
-import { changeLogDocument } from './document.ts'
+import { changeLogDocument, changeSinceSchema } from './document.ts'
 import { objectHistory } from './object-history.ts'
 import { pastObjects } from './past/past-objects.ts'
+import { tellChanges } from './past/tell-changes.ts'
 import { createdEntrySql, updatedEntrySql } from './sql/entries.ts'
 
 /** An entry for each object that a request creates, changes or deletes. */
@@ -12,7 +13,9 @@ export const changeLogFeature = defineFeature('change-log', {
   actions: [objectHistory],
   document: changeLogDocument,
   hooks: {
+    respond: tellChanges,
     extendRoutes: async (app) => {
+      app.addSchema(changeSinceSchema)
       await app.register(pastObjects)
     },
     record: {

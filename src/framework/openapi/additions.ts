@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import type { ModelGraph } from '../model/graph.ts'
 
 /** The paragraphs and headers that a feature adds to the OpenAPI document. */
@@ -10,6 +11,8 @@ export interface DocumentAdditions {
   readonly parameters?: readonly AddedParameter[]
   /** Headers of successful responses, by name. */
   readonly headers?: Readonly<Record<string, AddedHeader>>
+  /** Schemas of members that the bodies of errors may have besides, by name. */
+  readonly errorMembers?: Readonly<Record<string, TSchema>>
 }
 
 /** A request header of some operations. */
@@ -44,4 +47,5 @@ export const mergeAdditions = (all: readonly DocumentAdditions[]): Required<Docu
   extensions: all.flatMap(({ extensions = [] }) => extensions),
   parameters: all.flatMap(({ parameters = [] }) => parameters),
   headers: Object.assign({}, ...all.map(({ headers }) => headers)),
+  errorMembers: Object.assign({}, ...all.map(({ errorMembers }) => errorMembers)),
 })

@@ -1,6 +1,7 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TProperties, type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors/errors.ts'
 import { ObjectId } from '../http/schemas/index.ts'
+import type { DocumentAdditions } from './additions.ts'
 import { allowHeader, headerRefs, textHeader } from './headers.ts'
 
 /** A response of the document. */
@@ -161,13 +162,15 @@ const messagesOrChildren = Type.Unsafe({
  * Returns the schemas of the bodies of errors, and of the value `null` of filters.
  *
  * @param nests whether a model has nested writes
+ * @param members the members that features add
  */
 export const errorSchemas = (
   errors: ErrorTable,
   nests: boolean,
+  members: Required<DocumentAdditions>['errorMembers'],
 ): Readonly<Record<string, TSchema>> => ({
   ErrorDetail: Type.Object(
-    { detail: Type.String({ description: 'The error, in a sentence' }) },
+    { detail: Type.String({ description: 'The error, in a sentence' }), ...optional(members) },
     { description: 'Why a request was refused', additionalProperties: false },
   ),
   ValidationError: Type.Unsafe({
@@ -193,6 +196,7 @@ export const errorSchemas = (
       errors: Type.Optional(
         Type.Unsafe({ oneOf: [Type.Ref('ValidationError'), Type.Ref('ValidationErrorList')] }),
       ),
+      ...optional(members),
     },
     { description: 'Why a request was refused, as RFC 9457 problem details' },
   ),
@@ -207,3 +211,6 @@ export const errorSchemas = (
     description: 'Finds the objects that have no value',
   }),
 })
+
+const optional = (members: Readonly<Record<string, TSchema>>): TProperties =>
+  Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, Type.Optional(schema)]))

@@ -40,11 +40,17 @@ interface FinishedParts extends Pick<OpenapiDocument, 'paths'> {
   readonly everywhere: object
 }
 
-function schemasOf({ graph, config, errors, serializers }: DocumentOptions): DocumentSchemas {
+function schemasOf({
+  graph,
+  config,
+  errors,
+  serializers,
+  additions,
+}: DocumentOptions): DocumentSchemas {
   const nests = [...graph.models.values()].some(({ nestedWrites }) => nestedWrites.size > 0)
   return {
     ...withNaturalKeys(withChoiceShape(serializers, graph, config.choiceShape), graph),
-    ...errorSchemas(errors, nests),
+    ...errorSchemas(errors, nests, additions.errorMembers),
     ...descriptionSchemas(nests),
   }
 }

@@ -1,4 +1,5 @@
 import type { Statement } from '../database/statement.ts'
+import { touchSql } from '../model/touch-sql.ts'
 import type { Model } from '../model/graph.ts'
 import type { Work } from './context.ts'
 import type { FoundRows } from './logged.ts'
@@ -30,7 +31,7 @@ export function planTouch(
   })
   if (updates.length === 0) return undefined
   const parts = updates.map((update, index) => `touched_${index} as (${update})`)
-  return { text: `with ${parts.join(', ')} select 1`, values: [ids, new Date().toISOString()] }
+  return { text: `with ${parts.join(', ')} select 1`, values: [ids] }
 }
 
 function updateSql({ table, fields }: Model, ids: readonly string[]): readonly string[] {
@@ -38,7 +39,7 @@ function updateSql({ table, fields }: Model, ids: readonly string[]): readonly s
     touched && columnName ? [columnName] : [],
   )
   if (columns.length === 0) return []
-  const sets = columns.map((column) => `${column} = $2::timestamptz`)
+  const sets = columns.map((column) => touchSql(column, table))
   return [
     `update ${table} set ${sets.join(', ')} where id in (
       select id from ${table} where id in (${ids.join(' union ')})

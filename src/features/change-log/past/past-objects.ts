@@ -1,26 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { transaction } from '../../../framework/database/transaction/index.ts'
-import type { Rows } from '../../../framework/database/statement.ts'
 import { failure, invalid } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authorization/index.ts'
 import {
   idOf,
   readObject,
   readObjects,
-  readerOf,
   type ResourceOptions,
 } from '../../../framework/http/objects/index.ts'
 import { InvalidValue } from '../../../framework/model/field.ts'
 import { contentType, requireModel, type Model } from '../../../framework/model/graph.ts'
-import { isJsonObject, jsonObjectOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { parseTimestamp } from '../../../framework/model/kinds/timestamp.ts'
 import { urls } from '../../../framework/model/operations.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
-import { withPast } from '../../../framework/sql/past-row.ts'
-import { planStored } from '../../../framework/write/stored.ts'
 import { selectAbout } from '../sql/past-entries.ts'
-import { isKnown, pastObjectOf, stateAt, type PastEntry } from './past-state.ts'
+import { isKnown, stateAt } from './past-state.ts'
+import { pastEntriesIn, readNow, readPastVersion } from './read-state.ts'
 
 /** The query parameter of a detail with the moment at which the object is shown. */
 const parameterName = 'at'
@@ -73,17 +69,15 @@ async function readPast(
   return transaction(
     request.database,
     async ({ rows }) => {
-      const entries = entriesIn(await rows(selectAbout(contentType(model), id, moment)))
-      const state = stateAt(await readNow(options, model, id, rows), entries)
+      const entries = pastEntriesIn(await rows(selectAbout(contentType(model), id, moment)))
+      const state = stateAt(await readNow(options, { model, id }, rows), entries)
       if (!state) throw failure('ERR_NOT_FOUND')
       if (!isKnown(entries)) throw invalid({ [parameterName]: [unknown] })
-      const reader = readerOf(request, config)
-      const past = withPast(pastObjectOf(model, id, state, entries), reader.rows)
       const { [parameterName]: _, ...parameters } = Object.fromEntries(
         requireParameters(request.query),
       )
-      const shown = { model, id, parameters, reader: { ...reader, rows: past } }
-      const object = await readObject(options, request, shown, rows)
+      const version = { model, id, state, entries, parameters }
+      const object = await readPastVersion(options, request, version, rows)
       if (object === undefined) throw failure('ERR_NOT_FOUND')
       return object
     },
@@ -104,23 +98,3 @@ async function requireSeen(
   const object = entry ?? (await readObject(options, request, { model, id }))
   if (object === undefined) throw failure('ERR_NOT_FOUND')
 }
-
-async function readNow(
-  { graph }: ResourceOptions,
-  model: Model,
-  id: number,
-  rows: Rows,
-): Promise<JsonObject | undefined> {
-  const plan = planStored(graph, model, [id], 'reading')
-  const stored = plan.values(await rows(plan.statement)).get(id)
-  return stored && jsonObjectOf(JSON.parse(JSON.stringify(stored)))
-}
-
-const entriesIn = (rows: readonly (readonly unknown[])[]): readonly PastEntry[] =>
-  rows.map(([id, action, before, time, isLater]) => ({
-    id: Number(id),
-    action: Number(action),
-    before: isJsonObject(before) ? before : null,
-    time: String(time),
-    isLater: isLater === true,
-  }))

@@ -4,6 +4,7 @@ import type { Database, Task } from '../database.ts'
 import type { Executor, Statement, TransactionScope } from '../statement.ts'
 import { NestedDatabase } from './nested.ts'
 import { numbersIn } from '../../model/json-value.ts'
+import { touchSql } from '../../model/touch-sql.ts'
 
 /** Writes objects inside one transaction. */
 export interface Writer extends Executor {
@@ -106,26 +107,41 @@ function updateRows(post: Post, model: Model, items: readonly Row[]): void {
 }
 
 /**
- * Returns a statement that updates all objects, each with its own values. Their rows are `t`.
- * Returns undefined where it would change no column.
+ * Returns a statement that updates all objects, each with its own values. Their rows are `t`. Sets
+ * the moment of the last change where a value differs from the stored one. Returns undefined where
+ * it would change no column.
  */
 export function updateStatement(model: Model, items: readonly Row[]): Statement | undefined {
-  const now = new Date().toISOString()
   const touched = [...model.fields.values()].filter((field) => field.touched)
-  const changed = items.map((item) => {
-    const changes = { ...item.changes }
-    for (const { name } of touched) changes[name] = now
-    return { ...item, changes }
-  })
-  const names = changedColumns(model, changed)
-  if (names.length === 0) return undefined
-  const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)
+  const names = changedColumns(model, items).filter(
+    (name) => !touched.some((field) => field.name === name),
+  )
+  if (names.length + touched.length === 0) return undefined
+  const lists = manyFields(model).filter(({ name }) =>
+    items.some(({ changes }) => Object.hasOwn(changes, name)),
+  )
+  const differs = [
+    ...names.map((name) => `t.${columnOf(model, name)} is distinct from ${updateSql(model, name)}`),
+    ...lists.map(listDiffersSql),
+  ].join(' or ')
+  const sets = [
+    ...names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`),
+    ...touched.map(({ name }) => touchSql(columnOf(model, name), 't', differs || 'false')),
+  ]
+  const sent = [...names, ...lists.map(({ name }) => name)]
   const text = `
     update ${model.table} t
     set ${sets.join(', ')}
-    from ${rowsSql(model, names)}
+    from ${rowsSql(model, sent)}
     where t.id = r.id`
-  return { text, values: [rowsJson(changed, names)] }
+  return { text, values: [rowsJson(items, sent)] }
+}
+
+/** SQL that is true if a list of references differs from the stored one, whatever its order. */
+function listDiffersSql({ name, columnName }: ResolvedField): string {
+  const stored = `select l.target_id from ${columnName} l where l.owner_id = t.id`
+  const given = `select unnest(r."${name}")`
+  return `exists (${stored} except ${given}) or exists (${given} except ${stored})`
 }
 
 /** Returns the columns, except for the id, that at least one of the objects changes. */

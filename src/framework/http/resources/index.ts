@@ -1,4 +1,5 @@
 export { applicationChoices } from './choices.ts'
+export { type ChangedObject, FailedPrecondition } from './failed-precondition.ts'
 export { listObjects, readShownPage } from './list.ts'
 export { type ListBounds, listPage, pageBoundsOf } from './list-page.ts'
 export { type FastifyInstance, type Resource, resources } from './resource.ts'

@@ -12,6 +12,7 @@ import {
 } from '../objects/index.ts'
 import { tagsOfObjects } from './written-tags.ts'
 import type { ExpectedTag } from './expected-tags.ts'
+import { FailedPrecondition } from './failed-precondition.ts'
 import { matches, tagOf, withoutEncoding } from '../caching/index.ts'
 
 /** A header that names entity tags, as a precondition of updates and removals. */
@@ -21,6 +22,8 @@ interface Precondition {
   readonly isMet: (header: string, tag: string) => boolean
   /** Returns whether every object may be written, whatever its tag. */
   readonly isAlwaysMet: (header: string) => boolean
+  /** True where the header names the tags that an author has read. */
+  readonly comparesStrongly?: true
   /** Why the header fails for a list. */
   readonly failsForList: string
 }
@@ -29,6 +32,7 @@ interface Precondition {
 const preconditions: Readonly<Record<'if-match' | 'if-none-match', Precondition>> = {
   'if-match': {
     name: 'If-Match',
+    comparesStrongly: true,
     isMet: (header, tag) => strongTagsIn(header).includes(tag),
     isAlwaysMet: (header) => header === '*',
     failsForList: 'a list has a weak entity tag, which never matches',
@@ -106,7 +110,9 @@ function conditionOn(
     const failed = sent.find(({ isMet, header }) => !isMet(header, tag))
     if (!failed) return
     reply.header('etag', tag)
-    throw failure('ERR_PRECONDITION', failed.name, `the entity tag of the object is now ${tag}`)
+    const words = [failed.name, `the entity tag of the object is now ${tag}`]
+    const changed = { id: wanted.id, expected: strongTagsIn(failed.header), current: tag }
+    throw new FailedPrecondition(words, model, failed.comparesStrongly ? [changed] : [])
   }
 }
 
@@ -126,12 +132,14 @@ function conditionOnEach(
     const current = await tagsOfObjects({ model, ids }, options, request, rows)
     const changed = expected.flatMap(({ id, header }) => {
       const tag = current.get(id) ?? ''
-      return preconditions['if-match'].isMet(header, tag) ? [] : `${id}: ${tag}`
+      const isMet = preconditions['if-match'].isMet(header, tag)
+      return isMet ? [] : { id, expected: strongTagsIn(header), current: current.get(id) }
     })
     if (changed.length === 0) return
-    const named = [...changed.slice(0, maxNamed), ...(changed.length > maxNamed ? ['…'] : [])]
-    const text = `the objects with these ids have other entity tags now: ${named.join(', ')}`
-    throw failure('ERR_PRECONDITION', 'if_match', text)
+    const named = changed.slice(0, maxNamed).map(({ id, current: tag = '' }) => `${id}: ${tag}`)
+    const list = [...named, ...(changed.length > maxNamed ? ['…'] : [])].join(', ')
+    const text = `the objects with these ids have other entity tags now: ${list}`
+    throw new FailedPrecondition(['if_match', text], model, changed)
   }
 }
 
