@@ -17,6 +17,7 @@ import type { Query } from '../query.ts'
 import { matchers } from './matchers.ts'
 import { notNullIn, type NotNullColumns } from './not-null.ts'
 import { operands } from './operands.ts'
+import { padded } from './padded.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
 import { closedList, Scope, type FixedReferences } from './scope.ts'
@@ -191,7 +192,7 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
       return lookup.whole?.(found, parameter) ?? found
     },
   )
-  for (const period of periods) parts.push(periodCondition(scope, test, period))
+  for (const period of padded(periods)) parts.push(periodCondition(scope, test, period))
   if (texts.some((text) => absent.includes(text))) parts.push(lacking(scope, path))
   const either = `(${parts.join(' or ')})`
   return lookup.negated ? `${either} is not true` : either

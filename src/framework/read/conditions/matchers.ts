@@ -7,6 +7,7 @@ import { containersOf, lastAddressOf } from '../../model/network-sql.ts'
 import { invalidChoice, parseBoolean, parseInteger, parseText } from '../../model/parsing.ts'
 import type { Search } from '../../model/search.ts'
 import { operands } from './operands.ts'
+import { padded } from './padded.ts'
 import type { Scope } from './scope.ts'
 import { visiblePaths } from '../visibility/index.ts'
 
@@ -28,7 +29,8 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   search: (scope, paths, texts, match) => {
     const visible = visiblePaths(scope.graph, scope.model, paths, scope.hidden)
     const isTyping = match.by === 'search' && match.isTyping === true
-    return any(texts.map((text) => searchOne(scope, visible, { text: parseText(text), isTyping })))
+    const read = texts.map((text) => ({ text: parseText(text), isTyping }))
+    return any(padded(read).map((typed) => searchOne(scope, visible, typed)))
   },
   contains: (scope, paths, texts) => {
     const patterns = texts.map((text) => containsPattern(parseText(text)))
@@ -81,7 +83,7 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
       paths.map((path) => {
         const { sort } = path.field
         if (inOrder && scope.isOrdered(path)) {
-          const networks = values.map((value) => scope.parameters.add(value, type))
+          const networks = padded(values).map((value) => scope.parameters.add(value, type))
           return scope.along(path, (column) => any(networks.map((p) => inOrder(sort(column), p))))
         }
         const parameter = scope.list({ path, values, type })

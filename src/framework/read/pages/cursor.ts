@@ -5,6 +5,7 @@ import type { Parameters } from '../../sql/parameters.ts'
 import { reversed, type Order } from '../order.ts'
 import type { SortKey } from '../sort-keys.ts'
 import type { Query } from '../query.ts'
+import type { PageBounds } from './bounds.ts'
 import {
   conditionsOf,
   descending,
@@ -105,10 +106,10 @@ function parseValues(encoded: string): readonly (string | null)[] | undefined {
 const isKey = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && !value.includes('\0'))
 
-/** The cursor and the limit of a page. */
+/** The cursor of a page, and how many rows it reads. */
 interface SoughtPage {
   readonly cursor: Cursor
-  readonly limit: number
+  readonly bounds: PageBounds
 }
 
 /** A list from a position on. */
@@ -148,7 +149,7 @@ export function seek(
   if (filtered.by !== 'gather')
     return {
       order: found,
-      parts: ranges.flatMap((range) => partsIn(found, filtered, range, page.limit)),
+      parts: ranges.flatMap((range) => partsIn(found, filtered, range, page.bounds)),
     }
   // All rows are found once, and then compared with the ranges.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
@@ -167,14 +168,14 @@ function partsIn(
   order: Order,
   filtered: Filtered,
   range: Range,
-  limit: number,
+  bounds: PageBounds,
 ): readonly RowPart[] {
   const { table } = filtered
   const { joins, descent, keys } = order
   const conditions = [...conditionsOf(filtered), ...range.conditions]
   const isDescent = range.keys.length === keys.length && filtered.by === 'walk'
   return descent && isDescent
-    ? descending(order, descent, { table, conditions }, { limit: limit + 1, offset: 0 })
+    ? descending(order, descent, { table, conditions }, bounds)
     : [{ source: table, joins, conditions, keys: range.keys }]
 }
 

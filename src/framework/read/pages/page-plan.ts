@@ -5,7 +5,7 @@ import { tablesOf } from '../../model/table-reads.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { versionStatement } from '../../sql/totals.ts'
 import { planFilters, type Conditions, nothingFixed, Scope } from '../conditions/index.ts'
-import { listKey, parseCursor, seek, type Cursor, type Sought } from './cursor.ts'
+import type { Sought } from './cursor.ts'
 import {
   shapeOf,
   type StatementText,
@@ -18,7 +18,9 @@ import {
 } from '../shapes/index.ts'
 import { planOrder, type Order } from '../order.ts'
 import { isSeeking } from '../query.ts'
+import { boundsOf, classOfBounds, type PageBounds } from './bounds.ts'
 import { readPage, type PageRows } from './page.ts'
+import { findPosition, type CursorPosition } from './cursor-position.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import {
@@ -29,7 +31,6 @@ import {
   sortedSql,
   withCountSql,
   type Filtered,
-  type PageBounds,
 } from './rows.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
 import { limited } from '../../sql/limited.ts'
@@ -86,20 +87,20 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
   const isSorted = filtered.by === 'gather' || filtered.by === 'planned'
   const fixed = isSorted ? planned.fixed : nothingFixed
   const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed, notNull })
-  const position = positionOf(model, query, { orderOf, filtered, parameters })
+  const bounds = boundsOf(query, parameters)
+  const position = findPosition(model, query, { orderOf, filtered, bounds, parameters })
   const memory = query.limit > maxSplitObjects ? undefined : query.nested?.choose(known.splits)
-  const isComplete = scope.reads.isComplete
-  const depends = dependsOf(query, { filtered, fixed, notNull, position, memory, isComplete })
+  const depends = dependsOf(query, scope, { filtered, fixed, notNull, bounds, position, memory })
   const makeText = (): PageText => {
     const order = position?.order ?? orderOf()
-    const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
+    const sought = position?.sought ?? { order, parts: partsOf(order, filtered, bounds) }
     const { shape } = known
-    const options = { scope, query, shape, split: memory?.shape, summary, filtered }
+    const options = { scope, shape, split: memory?.shape, summary, filtered, bounds }
     const keys = order.keys.map(({ name }) => name)
     const shown = [model.table, shape.columns, shape.joins, conditions, keys]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
   }
-  const page = isRepeated(query) ? known.text(`page ${depends}`, makeText) : makeText()
+  const page = known.text(`page ${depends}`, makeText)
   const statement = { text: page.text, values: parameters.values, isReadOnly: true }
   return {
     statement: limited(statement, hidden.rows, page.tables),
@@ -120,24 +121,25 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
 /** The parts of a plan on which the text of a page depends besides its shape. */
 interface TextDepends extends Pick<Conditions, 'fixed' | 'notNull'> {
   readonly filtered: Filtered
-  readonly position: Position | undefined
+  readonly bounds: PageBounds
+  readonly position: CursorPosition | undefined
   readonly memory: ShapeMemory | undefined
-  /** Whether the tables of the conditions are known. */
-  readonly isComplete: boolean
 }
 
 const dependsOf = (
-  { ordering, limit }: CountedQuery,
-  { filtered, fixed, notNull, position, memory, isComplete }: TextDepends,
+  { ordering }: CountedQuery,
+  { reads }: Scope,
+  { filtered, fixed, notNull, bounds, position, memory }: TextDepends,
 ): string =>
   JSON.stringify([
     ordering,
-    limit,
+    classOfBounds(bounds),
     filtered,
     [...fixed].map(([column, is]) => [column, is('o')]),
     [...notNull],
     position?.pattern,
-    [memory?.shape.name, isComplete],
+    // Whether the tables of the conditions are known.
+    [memory?.shape.name, reads.isComplete],
   ])
 
 /** Returns whether tables have rows that the reader may not see. */
@@ -168,7 +170,7 @@ function filteredOf(
   const table = scope.reads.name(model.table)
   if (isDerivedFromMany(model, hidden))
     return { table, conditions, conditionsByRow: conditions, by: 'planned' }
-  const usual = rowsBy(model, { expected, isSelective, page: boundsOf(query) })
+  const usual = rowsBy(model, { expected, isSelective, page: rowsRead(query) })
   const isUnknown = usual === 'walk' && expected === undefined && conditions.length > 0
   const by = isUnknown && !isSeeking(query) ? 'counted' : usual
   const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
@@ -186,40 +188,9 @@ const maxRepeatedTables = 8
 const isDerivedFromMany = ({ table }: Model, { rows }: HiddenFromReader): boolean =>
   (rows?.tablesBehind([table]).length ?? 0) > maxRepeatedTables
 
-/** Returns whether other requests have the same statement: offsets vary too much. */
-const isRepeated = (query: CountedQuery): boolean => query.offset === 0 || isSeeking(query)
-
-/** The position of a page with a cursor. */
-interface Position {
-  readonly cursor: Cursor
-  readonly order: Order
-  readonly sought: Sought
-  /** The side of the cursor and its keys that are null: the text of the statement depends on it. */
-  readonly pattern: string
-}
-
-interface PositionOptions {
-  readonly orderOf: () => Order
-  readonly filtered: Filtered
-  readonly parameters: Parameters
-}
-
-function positionOf(
-  model: Model,
-  { cursor: text, filters, limit }: CountedQuery,
-  { orderOf, filtered, parameters }: PositionOptions,
-): Position | undefined {
-  if (text === undefined || text === '') return undefined
-  const order = orderOf()
-  const cursor = parseCursor(text, order, listKey(model, order, filters))
-  const nulls = cursor.values.map((value) => (value === null ? 'null' : ''))
-  return {
-    cursor,
-    order,
-    sought: seek(order, filtered, { cursor, limit }, parameters),
-    pattern: [cursor.before, ...nulls].join(),
-  }
-}
+/** Returns the numbers of rows that a page reads and passes. */
+const rowsRead = (query: CountedQuery): Pick<CountedQuery, 'limit' | 'offset'> =>
+  isSeeking(query) ? { limit: query.limit + 1, offset: 0 } : query
 
 /** The text of a page, with what was found while it was made. */
 interface PageText extends StatementText {
@@ -233,12 +204,12 @@ interface PageText extends StatementText {
 
 interface TextOptions {
   readonly scope: Scope
-  readonly query: CountedQuery
   readonly shape: Shape
   /** The shape of the rows, if nested objects are left out. */
   readonly split: SplitShape | undefined
   readonly summary: SummaryPlan
   readonly filtered: Filtered
+  readonly bounds: PageBounds
 }
 
 /** The number of a row of a page, from 1; null in the only row of an empty page. */
@@ -248,11 +219,9 @@ const number = 't."~number"'
 const isFirst = `coalesce(${number} = 1, true)`
 
 function pageText(
-  { scope, query, shape, split, summary, filtered }: TextOptions,
+  { scope, shape, split, summary, filtered, bounds }: TextOptions,
   { order, parts }: Sought,
 ): Pick<PageText, 'text' | 'tables' | 'version'> {
-  const { limit } = query
-  const bounds = boundsOf(query)
   const rows = pageRowsSql(filtered, order, parts, bounds)
   const read = tablesOf([scope.reads, order.reads, shape.reads])
   const tables = read && (scope.hidden.rows?.tablesBehind(read) ?? read)
@@ -261,8 +230,8 @@ function pageText(
   const shown = split ?? shape
   const columns = [
     ...shown.columns,
-    `case when ${number} in (1, ${limit}) then ${keys}::text end`,
-    summaryColumn(query, summary, count !== undefined),
+    `case when ${number} in (1, ${bounds.limit}) then ${keys}::text end`,
+    summaryColumn(bounds, summary, count !== undefined),
     ...(split ? [`case when ${isFirst} then one.nested end`] : []),
   ]
   const nested = split ? `, ${split.version} as nested` : ''
@@ -279,20 +248,15 @@ function pageText(
   return { text, tables, version: tables && versionStatement(tables) }
 }
 
-/**
- * Returns the limit and the offset of the rows that a statement reads. At a cursor it reads one row
- * more than the page shows, which tells whether the list goes on.
- */
-const boundsOf = (query: CountedQuery): PageBounds =>
-  isSeeking(query) ? { limit: query.limit + 1, offset: 0 } : query
-
 /** Returns the column with the version of the tables, and the total where it has to be counted. */
-function summaryColumn(query: CountedQuery, summary: SummaryPlan, isCountKnown: boolean): string {
-  const { limit, offset } = query
-  const isFull = `${number} = ${limit}`
+function summaryColumn(
+  { limit, offset }: PageBounds,
+  summary: SummaryPlan,
+  isCountKnown: boolean,
+): string {
   // Pages that are not full are counted by their length, unless they are past the end.
-  const isPastEnd = offset > 0 ? `coalesce(${isFull}, true)` : isFull
-  const isCounted = isSeeking(query) || isCountKnown ? isFirst : isPastEnd
+  const isCounted =
+    offset === undefined || isCountKnown ? isFirst : `coalesce(${number} = ${limit}, ${offset} > 0)`
   return summary.column(isCounted, isFirst, isCountKnown ? countedSql : undefined)
 }
 

@@ -4,6 +4,7 @@ import type { Query } from '../query.ts'
 import { planConditions, planFilters, Scope } from '../conditions/index.ts'
 import { tablesOf } from '../../model/table-reads.ts'
 import { planOrder } from '../order.ts'
+import { boundsOf } from './bounds.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { type Build, shapeOf, type RememberedObjects, type ShapeMemory } from '../shapes/index.ts'
 import { Parameters } from '../../sql/parameters.ts'
@@ -50,8 +51,8 @@ export function planList(graph: ModelGraph, model: Model, query: ReadOptions): L
   const by = rowsBy(model, { expected: undefined, isSelective, page: query })
   const table = scope.reads.name(model.table)
   const filtered = { table, conditions, conditionsByRow: conditions, by }
-  const parts = partsOf(order, filtered, query)
-  const rows = pageRowsSql(model, order, parts, query)
+  const bounds = boundsOf({ limit: query.limit, offset: query.offset }, parameters)
+  const rows = pageRowsSql(model, order, partsOf(order, filtered, bounds), bounds)
   const text =
     `select ${shape.columns.join(', ')} from (${rows}) t${joined(shape.joins)} ` +
     `order by ${sortedSql(order)}`

@@ -3,9 +3,16 @@ import { isLarge } from '../../model/large-tables.ts'
 import { type Descent, type Order } from '../order.ts'
 import { sortedBy, type SortKey } from '../sort-keys.ts'
 import type { Query } from '../query.ts'
+import {
+  rowAtEndSql,
+  rowsOfPageSql,
+  rowsToMergeSql,
+  type PageBounds,
+  type SortedRows,
+} from './bounds.ts'
 
 /** Limit and offset of a page. */
-export type PageBounds = Pick<Query, 'limit' | 'offset'>
+type PageSize = Pick<Query, 'limit' | 'offset'>
 
 /** The rows of a list, before they are sorted. */
 export interface Filtered {
@@ -41,15 +48,15 @@ const gatheredCost = 4
  * more rows, a walk finds the page sooner on average (it passes `tableRows / total` rows for each
  * row of the page), and takes at most twice as long where all matching rows come last.
  */
-function maxGatheredFor(tableRows: number, { limit, offset }: PageBounds): number {
+function maxGatheredFor(tableRows: number, { limit, offset }: PageSize): number {
   const sooner = Math.sqrt((tableRows * (limit + offset)) / gatheredCost)
   return Math.min(maxGathered, Math.max(tableRows / (2 * gatheredCost), sooner))
 }
 
 /** Returns `maxGatheredFor` as SQL, from SQL for the number of the table's rows. */
-const maxGatheredSql = (tableRows: string, { limit, offset }: PageBounds): string =>
+const maxGatheredSql = (tableRows: string, { end }: PageBounds): string =>
   `least(${maxGathered}, greatest(${tableRows} / ${2 * gatheredCost}.0, ` +
-  `sqrt(${tableRows}::float8 * ${(limit + offset) / gatheredCost})))`
+  `sqrt(${tableRows}::float8 * (${end}) / ${gatheredCost})))`
 
 /** Options of the choice how rows are read. */
 export interface RowsByOptions {
@@ -57,7 +64,7 @@ export interface RowsByOptions {
   readonly expected: Expected | undefined
   /** Whether the filters usually find few rows. */
   readonly isSelective: boolean
-  readonly page: PageBounds
+  readonly page: PageSize
 }
 
 /**
@@ -117,7 +124,7 @@ export interface RowPart {
   readonly source: string
   readonly joins: readonly string[]
   readonly conditions: readonly string[]
-  /** The keys that sort the part; those that have one value in it may be left out. */
+  /** The keys that sort the part; the first of them may be left out where they have one value. */
   readonly keys: readonly SortKey[]
 }
 
@@ -190,13 +197,11 @@ export function descending(
   { joins, keys: [first, ...others] }: Order,
   { sql }: Descent,
   { table, conditions }: Pick<Filtered, 'table' | 'conditions'>,
-  { limit, offset }: PageBounds,
+  page: PageBounds,
 ): readonly RowPart[] {
   const where = whereSql([...conditions, `${sql} is not null`])
   const rows = `select ${sql} from ${table} t${where} order by ${sql}`
-  const last =
-    `coalesce((${rows} desc${pageSql({ limit: 1, offset: limit + offset - 1 })}), ` +
-    `(${rows} limit 1))`
+  const last = `coalesce((${rowAtEndSql({ rows: `${rows} desc`, sorted: '1 desc' }, page)}), (${rows} limit 1))`
   const key = first && { sql, descending: true, isNull: first.isNull, name: first.name }
   const part = { source: table, joins, keys: others }
   return [
@@ -210,12 +215,6 @@ export function descending(
 }
 
 /**
- * From this offset on, the rows before a page are read only as ids and sort keys, which an index
- * has.
- */
-const deepOffset = 1_000
-
-/**
  * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
  * only to these rows.
  */
@@ -225,7 +224,7 @@ export function pageRowsSql(
   parts: readonly RowPart[],
   page: PageBounds,
 ): string {
-  if (page.offset < deepOffset) return sortedRowsSql('t.*', order, parts, page)
+  if (!page.isDeep) return sortedRowsSql('t.*', order, parts, page)
   // The ids and the keys are in the index: only the rows of the page are read from the table.
   const found = sortedRowsSql('t.id', order, parts, page)
   const keys = order.keys.map((_, index) => `p."~${index}"`).join(', ')
@@ -242,14 +241,17 @@ function sortedRowsSql(
   page: PageBounds,
 ): string {
   const columns = order.keys.map(({ sql }, index) => `${sql} as "~${index}"`).join(', ')
-  const rowsSql = ({ source, joins, conditions, keys }: RowPart, bounds: PageBounds): string =>
-    `select ${own}, ${columns} from ${source} t${joins.map((join) => ` ${join}`).join('')}` +
-    `${whereSql(conditions)} order by ${sortedBy(keys)}${pageSql(bounds)}`
+  const rowsOf = ({ source, joins, conditions, keys }: RowPart): SortedRows => ({
+    rows:
+      `select ${own}, ${columns} from ${source} t${joins.map((join) => ` ${join}`).join('')}` +
+      `${whereSql(conditions)} order by ${sortedBy(keys)}`,
+    sorted: sortedBy(keys, (_, index) => `t."~${order.keys.length - keys.length + index}"`),
+  })
   const [first, ...others] = parts
-  if (first && others.length === 0) return rowsSql(first, page)
-  const top = { limit: page.limit + page.offset, offset: 0 }
-  const all = parts.map((part) => `(${rowsSql(part, top)})`).join(' union all ')
-  return `select * from (${all}) t order by ${sortedSql(order)}${pageSql(page)}`
+  if (first && others.length === 0) return rowsOfPageSql(rowsOf(first), page)
+  const all = parts.map((part) => `(${rowsToMergeSql(rowsOf(part), page)})`).join(' union all ')
+  const sorted = sortedSql(order)
+  return rowsOfPageSql({ rows: `select * from (${all}) t order by ${sorted}`, sorted }, page)
 }
 
 /** Returns an `order by` list over the keys that `pageRowsSql` selects. */
@@ -258,11 +260,3 @@ export const sortedSql = ({ keys }: Order): string => sortedBy(keys, (_, index) 
 /** Returns a `where` clause, or the empty text without conditions. */
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-
-/**
- * Returns `limit` and `offset` as literals: with parameters the planner assumes a tenth of the
- * table and sorts all of it. Both were parsed as integers.
- */
-function pageSql({ limit, offset }: PageBounds): string {
-  return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`
-}

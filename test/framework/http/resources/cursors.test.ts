@@ -285,6 +285,9 @@ t.test('skips rows by their index for a page far from the start', async (t) => {
     const all = (await request('GET', `${list}&limit=0${ordering}`)).results
     const page = await request('GET', `${list}&limit=50&offset=1120${ordering}`)
     t.strictSame(page.results, all.slice(1120, 1170), ordering)
-    t.match(page.statements[0], /from \(select t\.id, .*offset 1120\) p join store_owner t/)
+    t.match(
+      page.statements[0],
+      /from \(select t\.id, .*offset \$\d::bigint\) t limit 101\) p join store_owner t/,
+    )
   }
 })

@@ -10,7 +10,8 @@ import { largeGraph } from '../../../fixtures/graph.ts'
 const column = 't."nickname" collate natural_sort'
 const rows = `select ${column} from lab_sample t where c and ${column} < $1 and ${column} is not null`
 const last =
-  `coalesce((${rows} order by ${column} desc limit 1 offset 2), ` +
+  `coalesce((select * from (${rows} order by ${column} desc limit 101) t ` +
+  `order by 1 desc limit 1 offset 2 + 1 - 1), ` +
   `(${rows} order by ${column} limit 1))`
 
 /** The conditions of each part of the rows beyond a cursor, and the number of keys that sort it. */
@@ -44,7 +45,8 @@ t.test('splits the rows beyond a cursor into parts that an index has in order', 
   for (const [by, before, value, expected] of cases) {
     const filtered = { table: sample.table, conditions: ['c'], conditionsByRow: ['c'], by }
     const cursor = { before, values: [value, '7'] }
-    const { parts } = seek(order, filtered, { cursor, limit: 2 }, new Parameters())
+    const bounds = { limit: '2', end: '2 + 1', most: 101, isDeep: false }
+    const { parts } = seek(order, filtered, { cursor, bounds }, new Parameters())
     const found = parts.map(({ conditions, keys }) => [conditions.join(' and '), keys.length])
     const wanted = expected.map(([condition, keys]) => [`c and ${condition}`, keys])
     t.strictSame(found, wanted, `${by} ${before ? 'before' : 'after'} ${value}`)

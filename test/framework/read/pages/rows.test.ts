@@ -1,6 +1,8 @@
 import t from 'tap'
 import { requireModel } from '../../../../src/framework/model/graph.ts'
+import { boundsOf } from '../../../../src/framework/read/pages/bounds.ts'
 import { rowsBy, withCountSql } from '../../../../src/framework/read/pages/rows.ts'
+import { Parameters } from '../../../../src/framework/sql/parameters.ts'
 import { graph } from '../../../fixtures/inventory.ts'
 import { testApp } from '../../../support/fixture-app.ts'
 
@@ -26,9 +28,12 @@ t.test('walks a large table where that finds a page sooner than gathering all ro
     const page = { limit, offset }
     const name = `${total} of ${tableRows} rows, ${limit} from ${offset}`
     t.equal(rowsBy(box, { expected: { total, tableRows }, isSelective: false, page }), by, name)
-    const count = withCountSql({ total: `${total}`, tableRows: `${tableRows}` }, page)
+    const parameters = new Parameters()
+    const bounds = boundsOf(page, parameters)
+    const count = withCountSql({ total: `${total}`, tableRows: `${tableRows}` }, bounds)
     const text = `${count}select is_few from counted`
-    t.strictSame(await database.rows({ text, values: [] }), [[by === 'gather']], `SQL: ${name}`)
+    const rows = await database.rows({ text, values: parameters.values })
+    t.strictSame(rows, [[by === 'gather']], `SQL: ${name}`)
   }
 })
 
