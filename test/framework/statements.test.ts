@@ -176,6 +176,7 @@ function ofAccounts() {
     selectOfRequest: revertedEntries.selectOfRequest('', 1),
     selectChangedSince: revertedEntries.selectChangedSince('', [''], [1]),
     selectRequestOf: revertedEntries.selectRequestOf(1),
+    selectObjectOf: revertedEntries.selectObjectOf(1),
     countEntries: revertedEntries.countEntries(''),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),

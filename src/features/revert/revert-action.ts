@@ -3,6 +3,8 @@ import Type from 'typebox'
 import { idOf, type ResourceOptions } from '../../framework/http/objects/index.ts'
 import { errorDetail, idParams } from '../../framework/http/schemas/index.ts'
 import { parametersOf } from '../../framework/http/validation/index.ts'
+import type { Rows } from '../../framework/database/statement.ts'
+import { modelsByType } from '../../framework/model/graph.ts'
 import type { Writer } from '../../framework/database/transaction/index.ts'
 import { undoPath } from '../pages/history/log-model.ts'
 import { inRevert, revertEntries } from './revert.ts'
@@ -14,7 +16,7 @@ import {
   type EntrySelection,
   type SelectionOptions,
 } from './selection.ts'
-import { countEntries } from './sql/entries.ts'
+import { countEntries, selectObjectOf } from './sql/entries.ts'
 
 /** Serves the routes that undo an entry of the change log, and all entries of a request. */
 export async function revertAction(app: FastifyInstance, options: ResourceOptions): Promise<void> {
@@ -26,7 +28,7 @@ export async function revertAction(app: FastifyInstance, options: ResourceOption
     '/api/extras/object-changes/:id/revert/',
     {
       schema: schemaOf(entryTexts, idParams),
-      config: { ...config, label: 'Undo', confirmation: undoPath },
+      config: { ...config, label: 'Undo', confirmation: undoPath, findTarget: findObject(options) },
     },
     async (request) => revert({ options, log }, request, selectEntry(idOf(request))),
   )
@@ -36,6 +38,15 @@ export async function revertAction(app: FastifyInstance, options: ResourceOption
     async (request) => revert({ options, log }, request, selectRequest(requestIdOf(request))),
   )
 }
+
+/** Finds the object of the entry that is undone, whose entity tag `If-Match` names. */
+const findObject =
+  ({ graph }: ResourceOptions) =>
+  async (request: FastifyRequest, rows: Rows) => {
+    const [[type, id] = []] = await rows<[string, number]>(selectObjectOf(idOf(request)))
+    const model = modelsByType(graph).get(type ?? '')
+    return model && id !== undefined ? { model, id } : undefined
+  }
 
 async function revert(
   { options, log }: SelectionOptions,

@@ -77,6 +77,7 @@ export async function userKeyActivation(
     }
     const config = {
       access: { model, permission: 'change' as const },
+      transactional: true,
       label: change.label,
       done: change.done,
       offeredWhen: { active: change.name === 'deactivate' },

@@ -64,7 +64,10 @@ t.test('creates the master key with the first user key, and activates later ones
     'a member of the role opens it with her own key',
   )
 
-  const off = await people.ask('POST', `user-keys/${String(set.object['id'])}/deactivate`)
+  const deactivate = `user-keys/${String(set.object['id'])}/deactivate`
+  const headers = { 'if-match': '"of an earlier version"' }
+  t.equal((await people.ask('POST', deactivate, { headers })).status, 412)
+  const off = await people.ask('POST', deactivate)
   t.strictSame([off.status, off.object['active']], [200, false])
   t.equal(
     (await people.ask('GET', read, { session: hers, token: ada.token })).status,

@@ -44,3 +44,10 @@ export const countEntries = (requestId: string): Statement => ({
   values: [requestId],
   isReadOnly: true,
 })
+
+/** Reads the model and the id of the object of an entry. */
+export const selectObjectOf = (id: number): Statement => ({
+  text: 'select model, object_id from extras_objectchange where id = $1',
+  values: [id],
+  isReadOnly: true,
+})

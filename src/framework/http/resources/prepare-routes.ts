@@ -12,6 +12,7 @@ import { notModified, tagResponses, keepCompressed, type KeptPages } from '../ca
 import { errorDetail, oneOrMany } from '../schemas/index.ts'
 import { bodyCompiler, holdsSerializer } from '../validation/index.ts'
 import type { ListOptions } from './list.ts'
+import { conditionAction } from './conditional-actions.ts'
 import { taggingWrites } from './written-tags.ts'
 
 declare module 'fastify' {
@@ -51,7 +52,8 @@ export function prepareRoutes(app: FastifyInstance, options: ListOptions): void 
   const checkBody = bodyChecks(app.serializers)
   app.addHook('onRoute', function (route) {
     const found = routed.get(route.url)
-    if (!found || route.config?.automatic) return
+    if (route.config?.automatic) return
+    if (!found) return conditionAction(route, options)
     const { model, transition } = found
     if (found.isBulk) serveAtList(this, model, route)
     const permission = permissionOf(route, found)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Rows } from '../../database/statement.ts'
 import { failure } from '../../errors/errors.ts'
 import type { Model } from '../../model/graph.ts'
 import type { WriteContext } from '../../write/context.ts'
@@ -46,7 +47,7 @@ const preconditions: Readonly<Record<'if-match' | 'if-none-match', Precondition>
 }
 
 /** A precondition that some objects do not meet, with the header of the request. */
-interface SentPrecondition extends Precondition {
+export interface SentPrecondition extends Precondition {
   readonly header: string
 }
 
@@ -73,7 +74,8 @@ export function conditionalContexts(
 
 const headerNames = ['if-match', 'if-none-match'] as const
 
-function preconditionsIn({ headers }: FastifyRequest): readonly SentPrecondition[] {
+/** Returns the preconditions of a request that an object may fail to meet. */
+export function preconditionsIn({ headers }: FastifyRequest): readonly SentPrecondition[] {
   return headerNames.flatMap((name) => {
     const header = headers[name]?.trim()
     const precondition = preconditions[name]
@@ -83,11 +85,14 @@ function preconditionsIn({ headers }: FastifyRequest): readonly SentPrecondition
   })
 }
 
-interface ConditionalWrite {
-  readonly context: WriteContext
+interface ConditionalRequest {
   readonly options: ResourceOptions
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+}
+
+interface ConditionalWrite extends ConditionalRequest {
+  readonly context: WriteContext
 }
 
 /**
@@ -103,17 +108,44 @@ function conditionOn(
   const [first] = sent
   if (first && isOfList(request))
     throw failure('ERR_PRECONDITION', first.name, `${first.failsForList}. ${oneByOne}`)
-  const wanted = { model, id: idOf(request), reader: readerOf(request, options.config) }
-  return async (rows) => {
-    const object = await readObject(options, request, wanted, rows)
-    const tag = tagOf(object, request)
-    const failed = sent.find(({ isMet, header }) => !isMet(header, tag))
-    if (!failed) return
-    reply.header('etag', tag)
-    const words = [failed.name, `the entity tag of the object is now ${tag}`]
-    const changed = { id: wanted.id, expected: strongTagsIn(failed.header), current: tag }
-    throw new FailedPrecondition(words, model, failed.comparesStrongly ? [changed] : [])
-  }
+  const id = idOf(request)
+  return (rows) => requireTag(sent, { model, id }, { options, request, reply }, rows)
+}
+
+/** The object whose entity tag a precondition is about. */
+export interface TaggedObject {
+  readonly model: Model
+  readonly id: number
+}
+
+/**
+ * Checks the preconditions of a request against the entity tag of an object, which is locked.
+ * Throws a 412 with the current tag. Where the user sees no such object, throws a 404, or a 412 if
+ * the object is not that of the URL.
+ */
+export async function requireTag(
+  sent: readonly SentPrecondition[],
+  { model, id }: TaggedObject,
+  { options, request, reply }: ConditionalRequest,
+  rows: Rows,
+): Promise<void> {
+  const wanted = { model, id, reader: readerOf(request, options.config) }
+  const object = await readObject(options, request, wanted, rows)
+  if (object === undefined) return requireNone(sent, request)
+  const tag = tagOf(object, request)
+  const failed = sent.find(({ isMet, header }) => !isMet(header, tag))
+  if (!failed) return
+  reply.header('etag', tag)
+  const words = [failed.name, `the entity tag of the object is now ${tag}`]
+  const changed = { id, expected: strongTagsIn(failed.header), current: tag }
+  throw new FailedPrecondition(words, model, failed.comparesStrongly ? [changed] : [])
+}
+
+/** Refuses `If-Match` where there is no object: a 404 if it should be at the URL. */
+function requireNone(sent: readonly SentPrecondition[], { routeOptions }: FastifyRequest): void {
+  const failed = sent.find(({ comparesStrongly }) => comparesStrongly)
+  if (!routeOptions.config.findTarget) throw failure('ERR_NOT_FOUND')
+  if (failed) throw failure('ERR_PRECONDITION', failed.name, 'there is no such object now')
 }
 
 const oneByOne = 'Write the objects one by one'

@@ -16,7 +16,8 @@ declare module 'fastify' {
     /**
      * True where the handler runs all that it writes on `request.database`, and returns the
      * response instead of sending it: another transaction can enclose it, and be undone. Routes
-     * that are `idempotent` are.
+     * that are `idempotent` are. Such an action that changes the object of its path takes
+     * `If-Match`.
      */
     transactional?: boolean
     /**
