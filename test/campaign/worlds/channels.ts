@@ -24,12 +24,12 @@ const channels: readonly {
       (one.status !== two.status || withoutRules(one) === withoutRules(two)),
   },
   {
-    name: 'a refused delete',
+    name: 'a refused delete, also by an undo',
     applies: (_, [one, two]) =>
       one.status === two.status
         ? isRefusedDelete(one) && withoutOthers(one) === withoutOthers(two)
         : [one, two].some(({ text }) => text.includes('Other objects depend on it.')) &&
-          [one, two].some(({ status }) => status === 204),
+          [one, two].some(({ status }) => [200, 204].includes(status)), // an undo deletes with a 200
   },
   {
     name: 'allocation of free prefixes and addresses',

@@ -167,11 +167,11 @@ function valueAt(row: Json, [name = '', ...rest]: readonly string[]): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Returns whether filters look at rows that refer to those of a model, or at linked ones. */
+/** Returns whether filters look at rows that refer to those of a model, count them, or at links. */
 export const looksBack = (model: Model, filters: Json): boolean =>
   Object.keys(filters).some((name) =>
-    followedFilter(graph, model, name)?.test.paths.some(({ steps }) =>
-      steps.some(({ by }) => by !== 'forward'),
+    followedFilter(graph, model, name)?.test.paths.some(
+      ({ steps, field }) => steps.some(({ by }) => by !== 'forward') || countedBy(field).length > 0,
     ),
   )
 
