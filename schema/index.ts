@@ -43,6 +43,8 @@ export const applications: readonly ApplicationDeclaration[] = [
         'ExportTemplate',
         'Graph',
         'ImageAttachment',
+        'Webhook',
+        'WebhookDelivery',
       ],
     },
   },

@@ -16,6 +16,7 @@ import { secretsFeature } from './secrets/feature.ts'
 import { totalsFeature } from './totals/feature.ts'
 import { serverTimingFeature } from './server-timing/feature.ts'
 import { transferFeature } from './transfer/feature.ts'
+import { webhooksFeature } from './webhooks/feature.ts'
 
 /** The features of the package. A service has those whose models it has. */
 export const features: readonly Feature[] = [
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   batchFeature,
   changesFeature,
   revertFeature,
+  webhooksFeature,
   filesFeature,
   serverTimingFeature,
 ]

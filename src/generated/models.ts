@@ -40,6 +40,8 @@ import { imageAttachment as extrasImageAttachment } from '../../schema/extras/im
 import { objectChange as extrasObjectChange } from 'cadastre/models/change-log/object-change.ts'
 import { topologyMap as extrasTopologyMap } from '../../schema/extras/topology-map.ts'
 import { userAction as extrasUserAction } from 'cadastre/models/change-log/user-action.ts'
+import { webhookDelivery as extrasWebhookDelivery } from 'cadastre/models/webhooks/webhook-delivery.ts'
+import { webhook as extrasWebhook } from 'cadastre/models/webhooks/webhook.ts'
 import { aggregate as ipamAggregate } from '../../schema/ipam/aggregate.ts'
 import { address as ipamIPAddress } from '../../schema/ipam/ip-address.ts'
 import { prefix as ipamPrefix } from '../../schema/ipam/prefix.ts'
@@ -111,6 +113,8 @@ export const sources: ModelSources<FlatTypes> = [
   { application: 'extras', file: 'cadastre/models/change-log/object-change.ts', model: extrasObjectChange, number: 54 },
   { application: 'extras', file: 'schema/extras/topology-map.ts', model: extrasTopologyMap, number: 35 },
   { application: 'extras', file: 'cadastre/models/change-log/user-action.ts', model: extrasUserAction },
+  { application: 'extras', file: 'cadastre/models/webhooks/webhook-delivery.ts', model: extrasWebhookDelivery, number: 67 },
+  { application: 'extras', file: 'cadastre/models/webhooks/webhook.ts', model: extrasWebhook, number: 68 },
   { application: 'ipam', file: 'schema/ipam/aggregate.ts', model: ipamAggregate, number: 37 },
   { application: 'ipam', file: 'schema/ipam/ip-address.ts', model: ipamIPAddress, number: 38 },
   { application: 'ipam', file: 'schema/ipam/prefix.ts', model: ipamPrefix, number: 39 },

@@ -38,6 +38,8 @@ import { imageAttachmentRoutes } from './routes/extras/image-attachment.ts'
 import { objectChangeRoutes } from './routes/extras/object-change.ts'
 import { topologyMapRoutes } from './routes/extras/topology-map.ts'
 import { userActionRoutes } from './routes/extras/user-action.ts'
+import { webhookDeliveryRoutes } from './routes/extras/webhook-delivery.ts'
+import { webhookRoutes } from './routes/extras/webhook.ts'
 import { aggregateRoutes } from './routes/ipam/aggregate.ts'
 import { ipAddressRoutes } from './routes/ipam/ip-address.ts'
 import { prefixRoutes } from './routes/ipam/prefix.ts'
@@ -102,6 +104,8 @@ export const routes = [
   objectChangeRoutes,
   topologyMapRoutes,
   userActionRoutes,
+  webhookDeliveryRoutes,
+  webhookRoutes,
   aggregateRoutes,
   ipAddressRoutes,
   prefixRoutes,

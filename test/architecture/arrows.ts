@@ -224,6 +224,13 @@ export const arrows: Arrows = {
     'src/features/pages': 'value',
   },
   'src/features/transfer': core,
+  'src/features/webhooks/models': language,
+  'src/features/webhooks/sql': { ...handWrittenSql, 'src/features/accounts/sql': 'value' },
+  'src/features/webhooks': {
+    ...core,
+    'src/features/accounts': 'value',
+    'src/features/changes': 'value',
+  },
 
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },
   'src/features/create-service': {

@@ -35,6 +35,8 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/sign-in/sql': ['test/framework/statements.test.ts'],
   'src/features/transfer/export': ['test/inventory/export/'],
   'src/features/transfer/file': ['test/inventory/import/file.test.ts'],
+  'src/features/webhooks/models': ['test/features/webhooks/'],
+  'src/features/webhooks/sql': ['test/framework/statements.test.ts'],
   'src/framework/database/copy': ['test/host/move/'],
   'src/framework/database/servers': ['test/host/servers/'],
   'src/framework/database/table-changes': [

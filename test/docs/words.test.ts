@@ -36,6 +36,7 @@ const unrepeatable = [
   /^\w+ \/api\/secrets\/(get-session-key|my-session-keys|my-user-key)\//,
   /^post \/api\/secrets\/secrets\/\{id\}\/verify\/$/,
   /^post \/api\/users\/tokens\/derive\/$/, // shows a key once
+  /^post \/api\/extras\/webhooks\/\{id\}\/secret\/$/, // shows a secret once
   /^post \/api\/secrets\/user-keys\/\{id\}\/(activate|deactivate)\/$/,
 ]
 
@@ -61,7 +62,7 @@ t.test('docs/api.md says which writes take an Idempotency-Key', async (t) => {
   for (const words of [
     'All writes of models take the header, single and in bulk, uploads of images too',
     'so do `available-ips/` and `available-prefixes/`',
-    'Other actions (session keys, `my-user-key/`, `verify/`, `activate/`, `deactivate/`, `derive/`) refuse it',
+    'Other actions (session keys, `my-user-key/`, `verify/`, `activate/`, `deactivate/`, `derive/`, `secret/`) refuse it',
   ])
     t.ok(text.includes(words), words)
 })

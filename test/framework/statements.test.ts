@@ -40,6 +40,7 @@ import { sqlFiles } from '../architecture/sql-folders.ts'
 import { graph } from '../fixtures/inventory.ts'
 import { migratedDatabase } from '../support/fixture-app.ts'
 import { prepareStatements } from '../support/prepared.ts'
+import { webhookModules, webhookStatements } from './webhook-statements.ts'
 
 const modules = {
   'src/features/accounts/sql/attempts.ts': attempts,
@@ -73,6 +74,7 @@ const modules = {
   'src/features/sign-in/sql/external-identities.ts': externalIdentities,
   'src/features/custom-fields/sql/shown-values.ts': shownFields,
   'src/features/accounts/sql/audience.ts': audience,
+  ...webhookModules,
 }
 
 const storedResponse = { digest: '', request: '', status: 200, location: null, body: null }
@@ -104,6 +106,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
       ...ofCustomFields(),
       ...ofSecrets(),
       ...ofSignIn(),
+      ...webhookStatements(),
     },
     parts: {
       permissionIdsOf: permissions.permissionIdsOf('u'),

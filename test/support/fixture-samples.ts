@@ -2,7 +2,7 @@ import { graph } from '../fixtures/inventory.ts'
 import { requireModel } from '../../src/framework/model/graph.ts'
 import { ModelSamples, type SampleStore } from './model-samples.ts'
 import { hintFromRules } from './rule-hints.ts'
-import { objectPermissionHint, tokenHint } from './people-hints.ts'
+import { objectPermissionHint, tokenHint, webhookHint } from './people-hints.ts'
 import type { Hints } from './sample-hints.ts'
 
 export { isMade } from './model-samples.ts'
@@ -26,6 +26,7 @@ const hints: Hints = {
   },
   'users.ObjectPermission': objectPermissionHint,
   'users.Token': tokenHint,
+  'extras.Webhook': webhookHint,
   'extras.CustomField': {
     reason: 'has no model, because its values would be in the samples of that model',
     fit: ({ content_types: models }) => (models === undefined ? {} : { content_types: [] }),

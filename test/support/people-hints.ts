@@ -22,6 +22,22 @@ export const objectPermissionHint: Hint = {
   }),
 }
 
+/** Webhooks name models and actions that exist, and filters of one model. */
+export const webhookHint: Hint = {
+  reason: 'names existing models and kinds of changes, and a public address',
+  fit: ({ models, actions, endpoint, filter }, samples) => ({
+    ...(models === undefined
+      ? {}
+      : { models: [['users.user'], ['users.group']][samples.next() % 2] }),
+    ...(actions === undefined
+      ? {}
+      : { actions: [['created'], ['updated', 'deleted']][samples.next() % 2] }),
+    ...(endpoint === undefined ? {} : { endpoint: `https://example.com/${samples.next()}` }),
+    ...(filter === undefined ? {} : { filter: `id=${samples.next()}` }),
+  }),
+  limits: { filter: [] },
+}
+
 /** The limits of tokens name models and filters that these have. */
 export const tokenHint: Hint = {
   reason: 'limits and networks exist',

@@ -1,6 +1,6 @@
 import type { Hint, Making } from './hint.ts'
 import type { Json } from './json.ts'
-import { objectPermissionHint, tokenHint } from './people-hints.ts'
+import { objectPermissionHint, tokenHint, webhookHint } from './people-hints.ts'
 import { sampleAddress } from '../../src/host/testing/sample-values.ts'
 
 export type { Hint, Making, MakeOptions } from './hint.ts'
@@ -125,6 +125,7 @@ export const hints: Hints = {
   },
   'users.ObjectPermission': objectPermissionHint,
   'users.Token': tokenHint,
+  'extras.Webhook': webhookHint,
   'extras.CustomField': {
     reason:
       'belongs to no model, because it would appear in the samples of that model; defaults are values of the type',

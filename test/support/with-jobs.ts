@@ -5,13 +5,21 @@ import type { Log } from '../../src/framework/log.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { requireModel } from '../../src/framework/model/graph.ts'
 import { seesAll } from '../../src/framework/model/permission.ts'
+import type { ServiceDefinition } from '../../src/framework/service/definition.ts'
 import type { RunnableService } from '../../src/framework/service/interface.ts'
 import type { AfterWrite, WriteContext } from '../../src/framework/write/context.ts'
 import type { HostConfig } from '../../src/host/config/read-host-config.ts'
 import { readHostConfig } from '../../src/host/config/read-host-config.ts'
 import { runJobs, type JobRunner } from '../../src/host/jobs/run-jobs.ts'
 import { openStorage, type Storage } from '../../src/host/storage.ts'
-import { fixtureDefinition } from '../fixtures/inventory.ts'
+import { definitionOf, fixtureDefinition } from '../fixtures/inventory.ts'
+import { sources } from '../fixtures/models.ts'
+
+/** The fixture inventory without webhooks, which have a schedule: it has no jobs of its own. */
+const definition: ServiceDefinition = {
+  ...definitionOf(sources.filter(({ model }) => !model.name.startsWith('Webhook'))),
+  migrations: fixtureDefinition.migrations,
+}
 
 /** The fixture inventory with work after commits, by model, and schedules. */
 export const jobService = (
@@ -19,7 +27,7 @@ export const jobService = (
   schedules: ScheduleTable = {},
 ): RunnableService =>
   createService({
-    ...fixtureDefinition,
+    ...definition,
     schedules,
     behaviours: () =>
       Object.entries(after).map(([model, one]) => ({ model, behaviour: { after: one } })),

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose'
 import type { Database } from '../../framework/database/database.ts'
-import { insertCookieKey, selectCookieKey } from './sql/cookie-keys.ts'
+import { storedKeyOf } from './stored-key.ts'
 
 /** Encrypts and decrypts the contents of cookies of one purpose. */
 export interface CookieEncryption {
@@ -27,7 +26,7 @@ export function encryptedCookies(
   { rows }: Pick<Database, 'rows'>,
   purpose: string,
 ): CookieEncryption {
-  const key = cookieKey(rows, purpose)
+  const key = storedKeyOf({ rows }, purpose)
   return {
     encrypt: async (content, seconds) =>
       new EncryptJWT(content)
@@ -52,30 +51,4 @@ export function encryptedCookies(
       }
     },
   }
-}
-
-/**
- * Returns the key for cookies, which the first caller creates. A failure is retried by the next
- * call.
- */
-function cookieKey(rows: Database['rows'], purpose: string): () => Promise<Uint8Array> {
-  let known: Promise<Uint8Array> | undefined
-  const read = async (): Promise<Uint8Array | undefined> => {
-    const [row] = await rows(selectCookieKey(purpose))
-    return row && Buffer.from(String(row[0]), 'base64url')
-  }
-  const find = async (): Promise<Uint8Array> => {
-    const stored = await read()
-    if (stored !== undefined) return stored
-    const secret = randomBytes(32).toString('base64url')
-    await rows(insertCookieKey(purpose, secret))
-    const made = await read()
-    if (made === undefined) throw new Error('The key for cookies was not stored.')
-    return made
-  }
-  return () =>
-    (known ??= find().catch((error: unknown) => {
-      known = undefined
-      throw error
-    }))
 }

@@ -2,7 +2,7 @@ import { customFieldsOption } from '../custom-fields/option.ts'
 import type { ApplicationDeclaration } from '../../framework/model/index.ts'
 
 /**
- * The change log, custom fields and export templates. A service without it has none of them. The
+ * The change log, custom fields, export templates and webhooks. A service without it has none. The
  * models of `schema/extras/` are added to it.
  *
  * @example
@@ -17,5 +17,6 @@ export const extras: ApplicationDeclaration = {
     new URL('../change-log/models/', import.meta.url).href,
     new URL('../custom-fields/models/', import.meta.url).href,
     new URL('../export-templates/models/', import.meta.url).href,
+    new URL('../webhooks/models/', import.meta.url).href,
   ],
 }

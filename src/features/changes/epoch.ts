@@ -25,3 +25,21 @@ export async function startEpoch(database: Database, records: ChangeRecords): Pr
   while ((await transaction(database, lowerSome, { objects: maxLowered })) === maxLowered);
   await transaction(database, async ({ post }) => post(beginEpoch))
 }
+
+/**
+ * Returns the epoch of the database inside a transaction, which begins a new one where it must: a
+ * transaction of its own begins it faster where there are many records.
+ */
+export async function requireEpoch(
+  writer: Pick<Writer, 'rows'>,
+  records: ChangeRecords,
+): Promise<Epoch> {
+  const known = await findEpoch(writer)
+  if (known) return known
+  const lower = lowerTransactions(records, maxLowered)
+  while ((await writer.rows(lower)).length === maxLowered);
+  await writer.rows(beginEpoch)
+  const begun = await findEpoch(writer)
+  if (!begun) throw new Error('The epoch of the database was not stored.')
+  return begun
+}

@@ -24,10 +24,13 @@ export const readMembers: readonly string[] = [
 ]
 
 /** The kinds of changes: an object was created, updated or deleted. */
+export const changeActions: readonly string[] = ['created', 'updated', 'deleted']
+
+/** The schema of a kind of change. */
 export const changeActionSchema = Type.Unsafe<string>({
   $id: 'ChangeAction',
   type: 'string',
-  enum: ['created', 'updated', 'deleted'],
+  enum: changeActions,
   description: 'Kind of change',
 })
 

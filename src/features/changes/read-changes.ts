@@ -141,19 +141,53 @@ interface ReadRecords extends Pick<Reading, 'writer'> {
 
 /** Reads those of some records that the reader sees, in their order. */
 async function readVisible(
-  { graph, config, records }: ReadingChanges,
-  { reader, context }: ChangesReader,
-  { writer, records: found }: ReadRecords,
+  options: ReadingChanges,
+  changesReader: ChangesReader,
+  { writer: { rows }, records: found }: ReadRecords,
 ): Promise<readonly ReadChange[]> {
-  if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
+  const entries = await readEntries(options, changesReader, { rows, ids })
+  return found.flatMap(({ id, position }) => {
+    const entry = entries.get(id)
+    return entry ? [{ entry, position }] : []
+  })
+}
+
+interface WantedEntries extends Pick<Writer, 'rows'> {
+  readonly ids: readonly number[]
+}
+
+/** Reads the entries that the reader sees, by their ids. */
+async function readEntries(
+  { graph, config, records }: ReadingChanges,
+  { reader, context }: Pick<ChangesReader, 'reader' | 'context'>,
+  { rows, ids }: WantedEntries,
+): Promise<ReadonlyMap<number, JsonObject>> {
+  if (ids.length === 0) return new Map()
   const query = parseQuery(new Map([['fields', readMembers]]), config, null)
   const plan = planObjects(graph, records.model, ids, { ...query, reader })
-  const rows = await writer.rows(plan.page)
-  const entries = rows.map((row) => plan.build(row, { ...context, choiceShape: 'value' }))
-  const byId = new Map(entries.map((entry) => [idOfEntry(entry), jsonObjectOf(entry)]))
-  return found.flatMap(({ id, position }) => {
-    const entry = byId.get(id)
-    return entry ? [{ entry, position }] : []
+  const entries = (await rows(plan.page)).map((row) =>
+    plan.build(row, { ...context, choiceShape: 'value' }),
+  )
+  return new Map(entries.map((entry) => [idOfEntry(entry), jsonObjectOf(entry)]))
+}
+
+/** Entries of the change log with their cursors, and what reads them. */
+export interface WantedEvents extends Pick<Writer, 'rows'> {
+  readonly wanted: readonly { readonly id: number; readonly cursor: string }[]
+}
+
+/** Reads the events of those of some entries that the reader sees, in the order of the entries. */
+export async function readEvents(
+  options: ReadingChanges,
+  reader: Pick<ChangesReader, 'reader' | 'context'>,
+  { rows, wanted }: WantedEvents,
+): Promise<readonly JsonObject[]> {
+  const entries = await readEntries(options, reader, { rows, ids: wanted.map(({ id }) => id) })
+  const { graph, config, records } = options
+  const made = { graph, records, base: reader.context.base, basePath: config.basePath }
+  return wanted.flatMap(({ id, cursor }) => {
+    const entry = entries.get(id)
+    return entry ? [eventOf(entry, cursor, made)] : []
   })
 }

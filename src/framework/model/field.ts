@@ -132,6 +132,8 @@ export interface Field extends OpenFacets {
   readonly canonical?: (value: unknown) => unknown
   /** Values are names of models, such as `lab.site`, or lists of them; migrations rename them. */
   readonly naming?: 'model' | 'models'
+  /** Forms offer only models with a field of this name. */
+  readonly namesModelsWith?: string
   /**
    * Rows are visible only to users who may view the object whose model the value names, and whose
    * id is in the field `id`.

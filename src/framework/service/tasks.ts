@@ -10,7 +10,7 @@ import { jobEvents, taskOf, type StoredEvent } from '../write/jobs/index.ts'
 import type { RunnableService } from './interface.ts'
 
 /** A job as it is stored, and its attempt. */
-export interface StoredJob extends Pick<Job, 'attempt' | 'key' | 'signal'> {
+export interface StoredJob extends Pick<Job, 'attempt' | 'key' | 'signal' | 'stopping'> {
   /** What `planJobs` stored; anything for a schedule. */
   readonly payload: unknown
 }
@@ -72,11 +72,15 @@ const followWith =
     await after[event]?.(object, jobOf(stored, author, options))
   }
 
-function jobOf({ key, attempt, signal }: StoredJob, author: Author, options: JobOptions): Job {
+function jobOf(
+  { key, attempt, signal, stopping }: StoredJob,
+  author: Author,
+  options: JobOptions,
+): Job {
   const { graph, config, database, extensions } = options
   const shared = { graph, database, extensions, author, reader: seesAll }
   const contextOf: Job['contextOf'] = (model) => ({ ...shared, model: requireModel(graph, model) })
-  return { key, attempt, signal, graph, config, database, author, contextOf }
+  return { key, attempt, signal, stopping, graph, config, database, author, contextOf }
 }
 
 const scheduleAuthor = (name: string): Author => ({

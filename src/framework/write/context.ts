@@ -195,6 +195,8 @@ export interface Job {
   readonly author: Author
   /** Aborted when the service stops, and the job has little time left. */
   readonly signal: AbortSignal
+  /** Aborted as soon as the service stops; absent where waiting jobs run once, as in tests. */
+  readonly stopping?: AbortSignal | undefined
   /** Returns the context of writes to a model, by its key such as `library.Loan`. */
   readonly contextOf: (model: string) => WriteContext
 }

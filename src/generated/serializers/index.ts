@@ -34,6 +34,7 @@ import type { FlatExportTemplate } from './extras/export-template.ts'
 import type { FlatGraph } from './extras/graph.ts'
 import type { FlatImageAttachment } from './extras/image-attachment.ts'
 import type { FlatTopologyMap } from './extras/topology-map.ts'
+import type { FlatWebhook } from './extras/webhook.ts'
 import type { FlatAggregate } from './ipam/aggregate.ts'
 import type { FlatIPAddress } from './ipam/ip-address.ts'
 import type { FlatPrefix } from './ipam/prefix.ts'
@@ -97,6 +98,8 @@ export type FlatTypes = {
   'extras.ObjectChange': Readonly<Record<string, unknown>>
   'extras.TopologyMap': FlatTopologyMap
   'extras.UserAction': Readonly<Record<string, unknown>>
+  'extras.WebhookDelivery': Readonly<Record<string, unknown>>
+  'extras.Webhook': FlatWebhook
   'ipam.Aggregate': FlatAggregate
   'ipam.IPAddress': FlatIPAddress
   'ipam.Prefix': FlatPrefix

@@ -65,7 +65,7 @@ async function finish(
 /** Runs a job. It is deleted when it succeeds, and tried again later when it fails. */
 async function runJob(
   job: FetchedJob,
-  { boss, tasks, log }: LoopOptions,
+  { boss, tasks, log, signal: stopping }: LoopOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, data, retryCount, retryLimit } = job
@@ -74,7 +74,7 @@ async function runJob(
   try {
     const run = tasks.get(task)
     if (!run) throw new Error(`The service has no work for "${task}" any more.`)
-    await run({ key, attempt, signal, payload: data })
+    await run({ key, attempt, signal, stopping, payload: data })
   } catch (error) {
     const details = { job: id, key, attempt, err: error }
     if (retryCount < retryLimit) log.warn(details, 'a job failed; it is tried again')

@@ -36,7 +36,8 @@ export async function openAppPair(test: Teardown): Promise<AppPair> {
   })
   const ids = await fill(open)
   await addPictures(open, ids)
-  await addChanges(open)
+  await addRecords(open, 'extras.ObjectChange', 'user_id is not null')
+  await addRecords(open, 'extras.WebhookDelivery', 'true')
   await renameSearched(open)
   return { open, closed, ids, token, grant: (codenames) => grant(open, Number(user), codenames) }
 }
@@ -66,9 +67,9 @@ async function addPictures({ database }: TestApp, ids: AppPair['ids']): Promise<
     })
 }
 
-/** Adds an entry to the change log for each model, also for those that the API does not write. */
-async function addChanges({ database }: TestApp): Promise<void> {
-  const { fields, table } = requireModel(graph, 'extras.ObjectChange')
+/** Adds a copy of a record for each model, also for those that the API does not write. */
+async function addRecords({ database }: TestApp, record: string, where: string): Promise<void> {
+  const { fields, table } = requireModel(graph, record)
   const columns = [...fields.values()].flatMap(({ name, columnName }) =>
     columnName !== undefined && name !== 'id' ? [columnName] : [],
   )
@@ -77,7 +78,7 @@ async function addChanges({ database }: TestApp): Promise<void> {
   for (const { key } of models)
     await database.rows({
       text: `insert into ${table} (${columns.join()}) select ${values.join()} from ${table}
-        where user_id is not null order by id limit 1`,
+        where ${where} order by id limit 1`,
       values: [key.toLowerCase()],
     })
 }

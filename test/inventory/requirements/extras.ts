@@ -56,6 +56,15 @@ export const extras: Table = {
     ['rule', 'a template is valid, and its model has a list', `${templates}refuses templates that cannot be parsed`],
     ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}renders a list to a document`, `${templates}gives templates only their variables, and stops long ones`, `${templates}renders no more than the list shows`],
   ],
+  'extras.Webhook': [
+    ['action', 'POST /api/extras/webhooks/{id}/secret/ makes a signing secret', 'features/webhooks/delivery › sends each change, signed as Standard Webhooks says', 'features/webhooks/rights › refuses to change where the webhook of another user sends', 'features/webhooks/secrets › shows a secret once'],
+    ['action', 'POST /api/extras/webhooks/{id}/redeliver/ delivers the changes since a cursor again', 'features/webhooks/redelivery › delivers the changes since a cursor again'],
+    ['rule', 'models, actions, filters and the URL are those that can be served', 'features/webhooks/rights › refuses wrong values by the names of their fields', 'features/webhooks/addresses › refuses private addresses at the registration'],
+    ['effect', 'changes are sent to it, in order for each object, until it takes them', 'features/webhooks/delivery › retries in order of each object, while others go on', 'features/webhooks/redelivery › loses nothing of a process that ended'],
+  ],
+  'extras.WebhookDelivery': [
+    ['action', 'POST /api/extras/webhook-deliveries/{id}/redeliver/ delivers a change again', 'features/webhooks/redelivery › delivers one change again'],
+  ],
   'extras.TopologyMap': [
     ['rule', 'its patterns are valid regular expressions', `${maps}reports what cannot be drawn`],
     ['action', 'GET /api/extras/topology-maps/{id}/render/ draws the map', `${maps}draws a map tier by tier`, `${maps}reports what cannot be drawn`],

@@ -24,6 +24,7 @@ export const customField = defineModel('CustomField', {
       }),
       raw: true,
       naming: 'models',
+      namesModelsWith: 'custom_fields',
     },
     type: choice(
       {

@@ -8,13 +8,12 @@ import {
 
 /**
  * Returns the models that a field with names of models may hold, by their names: `lab.port` and
- * `Ports`. A field with the model of a computed target takes its models; one with several models,
- * those with custom fields.
+ * `Ports`. A field with the model of a computed target takes its models.
  */
 export function choosableModels(
   { models }: ModelGraph,
   { fields }: Model,
-  { name, naming }: ResolvedField,
+  { name, namesModelsWith }: ResolvedField,
 ): ReadonlyMap<string, string> {
   const targets = [...fields.values()].flatMap(({ computes }) =>
     computes?.by === 'target' && computes.type === name ? computes.models : [],
@@ -23,7 +22,7 @@ export function choosableModels(
     (model) =>
       model.operations.has('list') &&
       (targets.length === 0 || targets.includes(model.key)) &&
-      (naming === 'model' || model.fields.has('custom_fields')),
+      (namesModelsWith === undefined || model.fields.has(namesModelsWith)),
   )
   return new Map(named.map((model) => [contentType(model), capitalised(model.labelPlural)]))
 }

@@ -154,7 +154,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete a user',
         description:
-          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the user keys, external identities, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
+          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the webhooks, user keys, external identities, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
         params: idParams,
         response: { 204: Type.Null() },
       },
