@@ -28,7 +28,7 @@ const channels: readonly {
     applies: (_, [one, two]) =>
       one.status === two.status
         ? isRefusedDelete(one) && withoutOthers(one) === withoutOthers(two)
-        : [one, two].some(({ text }) => text.includes('Other objects depend on it.')) &&
+        : [one, two].some(({ text }) => dependent.test(text)) &&
           [one, two].some(({ status }) => [200, 204].includes(status)), // an undo deletes with a 200
   },
   {
@@ -62,10 +62,15 @@ const withoutRules = ({ text }: Reply): string =>
     .replaceAll(new RegExp(`"(?:${comparing.source})"`, 'g'), '')
     .replaceAll(/"\w+":\[,*\]|,/g, '')
 
-const isRefusedDelete = ({ status, text }: Reply): boolean => status === 409 && /depend/.test(text)
+/** Sentences of refusals that hidden objects may cause. */
+const dependent = /Other objects depend on it\.|other objects refer to/
+
+const isRefusedDelete = ({ status, text }: Reply): boolean =>
+  status === 409 && /depend|refer to/.test(text)
 
 /** Returns a refusal without what tells that hidden objects prevent the delete, too. */
-const withoutOthers = ({ text }: Reply): string => text.replace(', and others', '')
+const withoutOthers = ({ text }: Reply): string =>
+  text.replace(', and others', '').replaceAll(/other objects refer to [^"]*? by now[;,. ]*/g, '')
 
 const isShortage = /Not enough free space/
 

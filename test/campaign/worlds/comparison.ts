@@ -47,10 +47,15 @@ const maskTimes = (text: string, since: number): string =>
 
 /**
  * Masks what writes draw at random: the names of the files of pictures, new keys, request ids; and
- * the cursors of `/api/changes/`, which databases seal with keys of their own.
+ * the cursors of `/api/changes/`, which databases seal with keys of their own. Shows the message in
+ * the cookie of a redirect, without its signature.
  */
 const maskWritten = (text: string): string =>
   text
+    .replaceAll(/(cadastre_flash=)([\w-]+)\.[\w-]+/g, (_, name: string, message: string) => {
+      return name + Buffer.from(message, 'base64url').toString()
+    })
+    .replaceAll(/(request_id=|\/requests\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '$1…')
     .replaceAll(/(media\/image-attachments\/)[0-9a-f]{32}/g, '$1…')
     .replaceAll(/"(request_id|key)":"[^"]+/g, '"$1":"…')
     .replaceAll(/\b[\da-f]{8}\.[\w-]{64,}/g, 'a cursor')
