@@ -50,20 +50,18 @@ interface Description {
   readonly sentences: (model: Model, graph: ModelGraph) => readonly string[]
 }
 
+const foundById = 'Finds them by `id`.'
 const keepsOmitted = 'Optional fields that are left out keep their values.'
 
 const descriptions: Readonly<Record<Verb, Description>> = {
   list: {
     permission: 'view',
-    sentences: (model) => [
-      `Returns one page of ${model.labelPlural}, ordered by ${describeOrder(model)}.`,
-      ...describeSealedRead(model),
-    ],
+    sentences: (model) => [`Ordered by ${describeOrder(model)}.`, ...describeSealedRead(model)],
   },
   create: {
     permission: 'add',
     sentences: (model, graph) => [
-      `Creates one ${model.label}. Takes a list too, as \`bulk/\` does.`,
+      'Takes a list too, as `bulk/` does.',
       ...describeChildren(model, graph),
       ...describeUnique(model),
       ...describeExclusions(model),
@@ -72,60 +70,35 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   },
   bulk_create: {
     permission: 'add',
-    sentences: (model, graph) => [
-      `Creates the ${model.labelPlural} of the list.`,
-      ...describeChildren(model, graph),
-      ...describeSealedWrite(model),
-    ],
+    sentences: (model, graph) => [...describeChildren(model, graph), ...describeSealedWrite(model)],
   },
   bulk_update: {
     permission: 'change',
-    sentences: (model) => [
-      `Changes the ${model.labelPlural} of the list, found by \`id\`.`,
-      ...describeSealedWrite(model),
-    ],
+    sentences: (model) => [foundById, ...describeSealedWrite(model)],
   },
   bulk_partial_update: {
     permission: 'change',
-    sentences: (model) => [
-      `Changes the sent fields of the ${model.labelPlural} of the list, found by \`id\`.`,
-      ...describeSealedWrite(model),
-    ],
+    sentences: (model) => [foundById, ...describeSealedWrite(model)],
   },
   bulk_delete: {
     permission: 'delete',
-    sentences: ({ labelPlural }) => [
-      `Deletes the ${labelPlural} of the list, found by \`id\`, each as a delete of one does.`,
-    ],
+    sentences: () => [`${foundById} Deletes each as a delete of one does.`],
   },
   read: {
     permission: 'view',
-    sentences: (model) => [
-      `Returns the ${model.label} with this \`id\`.`,
-      ...describeSealedRead(model),
-    ],
+    sentences: (model) => [...describeSealedRead(model)],
   },
   update: {
     permission: 'change',
-    sentences: (model) => [
-      `Changes the ${model.label}.`,
-      keepsOmitted,
-      ...describeSealedWrite(model),
-    ],
+    sentences: (model) => [keepsOmitted, ...describeSealedWrite(model)],
   },
   partial_update: {
     permission: 'change',
-    sentences: (model) => [
-      `Changes the fields of the ${model.label} that are sent.`,
-      ...describeSealedWrite(model),
-    ],
+    sentences: (model) => [...describeSealedWrite(model)],
   },
   delete: {
     permission: 'delete',
-    sentences: (model, graph) => [
-      `Deletes the ${model.label}.`,
-      ...describeDependents(model, graph),
-    ],
+    sentences: (model, graph) => [...describeDependents(model, graph)],
   },
 }
 

@@ -10,15 +10,15 @@ const descriptions = new Map(
 )
 
 const cases: readonly (readonly [operation: string, description: string])[] = [
-  ['dcim_regions_list', `Returns one page of regions, ordered by \`name\` within each parent, \`id\`. Permission: \`dcim.view_region\`.`],
-  ['users_tokens_read', 'Returns the token with this `id`. Permission: `users.view_token`.'],
-  ['secrets_secrets_read', `Returns the secret with this \`id\`. \`plaintext\` is null without a valid \`X-Session-Key\`. Permission: \`secrets.view_secret\`.`],
-  ['secrets_secrets_partial_update', 'Changes the fields of the secret that are sent. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.'],
-  ['ipam_vlans_create', 'Creates one VLAN. Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.'],
-  ['dcim_rack_roles_update', 'Changes the rack role. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.'],
-  ['dcim_racks_delete', 'Deletes the rack. Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.'],
-  ['dcim_rack_groups_delete', 'Deletes the rack group. Sets references to it from racks to null. Permission: `dcim.delete_rackgroup`.'],
-  ['dcim_rack_groups_bulk_delete', 'Deletes the rack groups of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackgroup`.'],
+  ['dcim_regions_list', `Ordered by \`name\` within each parent, \`id\`. Permission: \`dcim.view_region\`.`],
+  ['users_tokens_read', 'Permission: `users.view_token`.'],
+  ['secrets_secrets_read', `\`plaintext\` is null without a valid \`X-Session-Key\`. Permission: \`secrets.view_secret\`.`],
+  ['secrets_secrets_partial_update', 'Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.'],
+  ['ipam_vlans_create', 'Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.'],
+  ['dcim_rack_roles_update', 'Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.'],
+  ['dcim_racks_delete', 'Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.'],
+  ['dcim_rack_groups_delete', 'Sets references to it from racks to null. Permission: `dcim.delete_rackgroup`.'],
+  ['dcim_rack_groups_bulk_delete', 'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_rackgroup`.'],
 ] // prettier-ignore
 
 t.test('describes what an operation does, refuses and requires, from its model', async (t) => {

@@ -22,7 +22,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'List circuit terminations',
         description:
-          'Returns one page of circuit terminations, ordered by `circuit.provider.name`, `circuit.cid`, `term_side`, `id`. Permission: `circuits.view_circuittermination`.',
+          'Ordered by `circuit.provider.name`, `circuit.cid`, `term_side`, `id`. Permission: `circuits.view_circuittermination`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCircuitTerminationList },
       },
@@ -37,7 +37,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Create a circuit termination',
         description:
-          'Creates one circuit termination. Takes a list too, as `bulk/` does. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
+          'Takes a list too, as `bulk/` does. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
         body: WritableCircuitTermination,
         response: { 201: FlatCircuitTermination },
       },
@@ -56,8 +56,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_bulk_create',
         tags: ['circuits'],
         summary: 'Create several circuit terminations, all or none',
-        description:
-          'Creates the circuit terminations of the list. Permission: `circuits.add_circuittermination`.',
+        description: 'Permission: `circuits.add_circuittermination`.',
         body: listOf(WritableCircuitTermination, resource.bulkMax),
         response: { 201: listOf(FlatCircuitTermination) },
       },
@@ -71,8 +70,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_bulk_update',
         tags: ['circuits'],
         summary: 'Update several circuit terminations, all or none',
-        description:
-          'Changes the circuit terminations of the list, found by `id`. Permission: `circuits.change_circuittermination`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(WritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -86,8 +84,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several circuit terminations, all or none',
-        description:
-          'Changes the sent fields of the circuit terminations of the list, found by `id`. Permission: `circuits.change_circuittermination`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(PatchedWritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -102,7 +99,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Delete several circuit terminations, all or none',
         description:
-          'Deletes the circuit terminations of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_circuittermination`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `circuits.delete_circuittermination`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -121,8 +118,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_read',
         tags: ['circuits'],
         summary: 'Read a circuit termination',
-        description:
-          'Returns the circuit termination with this `id`. Permission: `circuits.view_circuittermination`.',
+        description: 'Permission: `circuits.view_circuittermination`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CircuitTermination },
@@ -138,7 +134,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Update a circuit termination',
         description:
-          'Changes the circuit termination. Optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
+          'Optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
         params: idParams,
         body: WritableCircuitTermination,
         response: { 200: FlatCircuitTermination },
@@ -153,8 +149,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a circuit termination',
-        description:
-          'Changes the fields of the circuit termination that are sent. Permission: `circuits.change_circuittermination`.',
+        description: 'Permission: `circuits.change_circuittermination`.',
         params: idParams,
         body: PatchedWritableCircuitTermination,
         response: { 200: FlatCircuitTermination },
@@ -169,8 +164,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_delete',
         tags: ['circuits'],
         summary: 'Delete a circuit termination',
-        description:
-          'Deletes the circuit termination. Permission: `circuits.delete_circuittermination`.',
+        description: 'Permission: `circuits.delete_circuittermination`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

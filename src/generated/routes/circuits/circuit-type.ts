@@ -21,8 +21,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_list',
         tags: ['circuits'],
         summary: 'List circuit types',
-        description:
-          'Returns one page of circuit types, ordered by `name`, `id`. Permission: `circuits.view_circuittype`.',
+        description: 'Ordered by `name`, `id`. Permission: `circuits.view_circuittype`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCircuitTypeList },
       },
@@ -37,7 +36,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Create a circuit type',
         description:
-          'Creates one circuit type. Takes a list too, as `bulk/` does. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
+          'Takes a list too, as `bulk/` does. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
         body: WritableCircuitType,
         response: { 201: FlatCircuitType },
       },
@@ -52,8 +51,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_bulk_create',
         tags: ['circuits'],
         summary: 'Create several circuit types, all or none',
-        description:
-          'Creates the circuit types of the list. Permission: `circuits.add_circuittype`.',
+        description: 'Permission: `circuits.add_circuittype`.',
         body: listOf(WritableCircuitType, resource.bulkMax),
         response: { 201: listOf(FlatCircuitType) },
       },
@@ -67,8 +65,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_bulk_update',
         tags: ['circuits'],
         summary: 'Update several circuit types, all or none',
-        description:
-          'Changes the circuit types of the list, found by `id`. Permission: `circuits.change_circuittype`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(WritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -82,8 +79,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several circuit types, all or none',
-        description:
-          'Changes the sent fields of the circuit types of the list, found by `id`. Permission: `circuits.change_circuittype`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(PatchedWritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -98,7 +94,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several circuit types, all or none',
         description:
-          'Deletes the circuit types of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_circuittype`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `circuits.delete_circuittype`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +113,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_read',
         tags: ['circuits'],
         summary: 'Read a circuit type',
-        description:
-          'Returns the circuit type with this `id`. Permission: `circuits.view_circuittype`.',
+        description: 'Permission: `circuits.view_circuittype`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CircuitType },
@@ -134,7 +129,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a circuit type',
         description:
-          'Changes the circuit type. Optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
+          'Optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
         params: idParams,
         body: WritableCircuitType,
         response: { 200: FlatCircuitType },
@@ -149,8 +144,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a circuit type',
-        description:
-          'Changes the fields of the circuit type that are sent. Permission: `circuits.change_circuittype`.',
+        description: 'Permission: `circuits.change_circuittype`.',
         params: idParams,
         body: PatchedWritableCircuitType,
         response: { 200: FlatCircuitType },
@@ -166,7 +160,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete a circuit type',
         description:
-          'Deletes the circuit type. Refused with 409 while circuits refer to it. Permission: `circuits.delete_circuittype`.',
+          'Refused with 409 while circuits refer to it. Permission: `circuits.delete_circuittype`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

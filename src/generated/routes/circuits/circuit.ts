@@ -22,7 +22,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List circuits',
         description:
-          'Returns one page of circuits, ordered by `provider.name`, `cid`, `id`. Permission: `circuits.view_circuit`.',
+          'Ordered by `provider.name`, `cid`, `id`. Permission: `circuits.view_circuit`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCircuitList },
       },
@@ -37,7 +37,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Create a circuit',
         description:
-          'Creates one circuit. Takes a list too, as `bulk/` does. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
+          'Takes a list too, as `bulk/` does. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
         body: WritableCircuit,
         response: { 201: FlatCircuit },
       },
@@ -52,7 +52,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_create',
         tags: ['circuits'],
         summary: 'Create several circuits, all or none',
-        description: 'Creates the circuits of the list. Permission: `circuits.add_circuit`.',
+        description: 'Permission: `circuits.add_circuit`.',
         body: listOf(WritableCircuit, resource.bulkMax),
         response: { 201: listOf(FlatCircuit) },
       },
@@ -66,8 +66,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_update',
         tags: ['circuits'],
         summary: 'Update several circuits, all or none',
-        description:
-          'Changes the circuits of the list, found by `id`. Permission: `circuits.change_circuit`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_circuit`.',
         body: listOf(withId(WritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -81,8 +80,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several circuits, all or none',
-        description:
-          'Changes the sent fields of the circuits of the list, found by `id`. Permission: `circuits.change_circuit`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_circuit`.',
         body: listOf(withId(PatchedWritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -97,7 +95,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several circuits, all or none',
         description:
-          'Deletes the circuits of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_circuit`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `circuits.delete_circuit`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +110,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_read',
         tags: ['circuits'],
         summary: 'Read a circuit',
-        description: 'Returns the circuit with this `id`. Permission: `circuits.view_circuit`.',
+        description: 'Permission: `circuits.view_circuit`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Circuit },
@@ -128,7 +126,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a circuit',
         description:
-          'Changes the circuit. Optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
+          'Optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
         params: idParams,
         body: WritableCircuit,
         response: { 200: FlatCircuit },
@@ -143,8 +141,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a circuit',
-        description:
-          'Changes the fields of the circuit that are sent. Permission: `circuits.change_circuit`.',
+        description: 'Permission: `circuits.change_circuit`.',
         params: idParams,
         body: PatchedWritableCircuit,
         response: { 200: FlatCircuit },
@@ -160,7 +157,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete a circuit',
         description:
-          'Deletes the circuit. Also deletes the circuit terminations that refer to it. Permission: `circuits.delete_circuit`.',
+          'Also deletes the circuit terminations that refer to it. Permission: `circuits.delete_circuit`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_list',
         tags: ['circuits'],
         summary: 'List providers',
-        description:
-          'Returns one page of providers, ordered by `name`, `id`. Permission: `circuits.view_provider`.',
+        description: 'Ordered by `name`, `id`. Permission: `circuits.view_provider`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedProviderList },
       },
@@ -37,7 +36,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Create a provider',
         description:
-          'Creates one provider. Takes a list too, as `bulk/` does. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
+          'Takes a list too, as `bulk/` does. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
         body: WritableProvider,
         response: { 201: FlatProvider },
       },
@@ -52,7 +51,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_create',
         tags: ['circuits'],
         summary: 'Create several providers, all or none',
-        description: 'Creates the providers of the list. Permission: `circuits.add_provider`.',
+        description: 'Permission: `circuits.add_provider`.',
         body: listOf(WritableProvider, resource.bulkMax),
         response: { 201: listOf(FlatProvider) },
       },
@@ -66,8 +65,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_update',
         tags: ['circuits'],
         summary: 'Update several providers, all or none',
-        description:
-          'Changes the providers of the list, found by `id`. Permission: `circuits.change_provider`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_provider`.',
         body: listOf(withId(WritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -81,8 +79,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several providers, all or none',
-        description:
-          'Changes the sent fields of the providers of the list, found by `id`. Permission: `circuits.change_provider`.',
+        description: 'Finds them by `id`. Permission: `circuits.change_provider`.',
         body: listOf(withId(PatchedWritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -97,7 +94,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete several providers, all or none',
         description:
-          'Deletes the providers of the list, found by `id`, each as a delete of one does. Permission: `circuits.delete_provider`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `circuits.delete_provider`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_read',
         tags: ['circuits'],
         summary: 'Read a provider',
-        description: 'Returns the provider with this `id`. Permission: `circuits.view_provider`.',
+        description: 'Permission: `circuits.view_provider`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Provider },
@@ -128,7 +125,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a provider',
         description:
-          'Changes the provider. Optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
+          'Optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
         params: idParams,
         body: WritableProvider,
         response: { 200: FlatProvider },
@@ -143,8 +140,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a provider',
-        description:
-          'Changes the fields of the provider that are sent. Permission: `circuits.change_provider`.',
+        description: 'Permission: `circuits.change_provider`.',
         params: idParams,
         body: PatchedWritableProvider,
         response: { 200: FlatProvider },
@@ -160,7 +156,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Delete a provider',
         description:
-          'Deletes the provider. Refused with 409 while circuits refer to it. Permission: `circuits.delete_provider`.',
+          'Refused with 409 while circuits refer to it. Permission: `circuits.delete_provider`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

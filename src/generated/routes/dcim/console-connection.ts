@@ -14,8 +14,7 @@ export async function consoleConnectionRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_connections_list',
         tags: ['dcim'],
         summary: 'List console connections',
-        description:
-          'Returns one page of console connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`.',
+        description: 'Ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsoleConnectionList },
       },

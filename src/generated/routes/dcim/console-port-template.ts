@@ -22,7 +22,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List console port templates',
         description:
-          'Returns one page of console port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleporttemplate`.',
+          'Ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsolePortTemplateList },
       },
@@ -37,7 +37,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Create a console port template',
         description:
-          'Creates one console port template. Takes a list too, as `bulk/` does. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
         body: WritableConsolePortTemplate,
         response: { 201: FlatConsolePortTemplate },
       },
@@ -56,8 +56,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_bulk_create',
         tags: ['dcim'],
         summary: 'Create several console port templates, all or none',
-        description:
-          'Creates the console port templates of the list. Permission: `dcim.add_consoleporttemplate`.',
+        description: 'Permission: `dcim.add_consoleporttemplate`.',
         body: listOf(WritableConsolePortTemplate, resource.bulkMax),
         response: { 201: listOf(FlatConsolePortTemplate) },
       },
@@ -71,8 +70,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console port templates, all or none',
-        description:
-          'Changes the console port templates of the list, found by `id`. Permission: `dcim.change_consoleporttemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(WritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -86,8 +84,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console port templates, all or none',
-        description:
-          'Changes the sent fields of the console port templates of the list, found by `id`. Permission: `dcim.change_consoleporttemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(PatchedWritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -102,7 +99,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several console port templates, all or none',
         description:
-          'Deletes the console port templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleporttemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_consoleporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -121,8 +118,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_read',
         tags: ['dcim'],
         summary: 'Read a console port template',
-        description:
-          'Returns the console port template with this `id`. Permission: `dcim.view_consoleporttemplate`.',
+        description: 'Permission: `dcim.view_consoleporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsolePortTemplate },
@@ -138,7 +134,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update a console port template',
         description:
-          'Changes the console port template. Optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
         body: WritableConsolePortTemplate,
         response: { 200: FlatConsolePortTemplate },
@@ -153,8 +149,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console port template',
-        description:
-          'Changes the fields of the console port template that are sent. Permission: `dcim.change_consoleporttemplate`.',
+        description: 'Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
         body: PatchedWritableConsolePortTemplate,
         response: { 200: FlatConsolePortTemplate },
@@ -169,8 +164,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a console port template',
-        description:
-          'Deletes the console port template. Permission: `dcim.delete_consoleporttemplate`.',
+        description: 'Permission: `dcim.delete_consoleporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

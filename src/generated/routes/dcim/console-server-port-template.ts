@@ -22,7 +22,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'List console server port templates',
         description:
-          'Returns one page of console server port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleserverporttemplate`.',
+          'Ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleserverporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsoleServerPortTemplateList },
       },
@@ -37,7 +37,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Create a console server port template',
         description:
-          'Creates one console server port template. Takes a list too, as `bulk/` does. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
         body: WritableConsoleServerPortTemplate,
         response: { 201: FlatConsoleServerPortTemplate },
       },
@@ -56,8 +56,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_bulk_create',
         tags: ['dcim'],
         summary: 'Create several console server port templates, all or none',
-        description:
-          'Creates the console server port templates of the list. Permission: `dcim.add_consoleserverporttemplate`.',
+        description: 'Permission: `dcim.add_consoleserverporttemplate`.',
         body: listOf(WritableConsoleServerPortTemplate, resource.bulkMax),
         response: { 201: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -71,8 +70,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console server port templates, all or none',
-        description:
-          'Changes the console server port templates of the list, found by `id`. Permission: `dcim.change_consoleserverporttemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(WritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -86,8 +84,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console server port templates, all or none',
-        description:
-          'Changes the sent fields of the console server port templates of the list, found by `id`. Permission: `dcim.change_consoleserverporttemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(PatchedWritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -102,7 +99,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Delete several console server port templates, all or none',
         description:
-          'Deletes the console server port templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleserverporttemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_consoleserverporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -121,8 +118,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_read',
         tags: ['dcim'],
         summary: 'Read a console server port template',
-        description:
-          'Returns the console server port template with this `id`. Permission: `dcim.view_consoleserverporttemplate`.',
+        description: 'Permission: `dcim.view_consoleserverporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsoleServerPortTemplate },
@@ -138,7 +134,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Update a console server port template',
         description:
-          'Changes the console server port template. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
         body: WritableConsoleServerPortTemplate,
         response: { 200: FlatConsoleServerPortTemplate },
@@ -153,8 +149,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console server port template',
-        description:
-          'Changes the fields of the console server port template that are sent. Permission: `dcim.change_consoleserverporttemplate`.',
+        description: 'Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
         body: PatchedWritableConsoleServerPortTemplate,
         response: { 200: FlatConsoleServerPortTemplate },
@@ -169,8 +164,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a console server port template',
-        description:
-          'Deletes the console server port template. Permission: `dcim.delete_consoleserverporttemplate`.',
+        description: 'Permission: `dcim.delete_consoleserverporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

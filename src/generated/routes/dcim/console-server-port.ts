@@ -22,7 +22,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List console server ports',
         description:
-          'Returns one page of console server ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleserverport`.',
+          'Ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleserverport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedConsoleServerPortList },
       },
@@ -37,7 +37,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create a console server port',
         description:
-          'Creates one console server port. Takes a list too, as `bulk/` does. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
+          'Takes a list too, as `bulk/` does. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
         body: WritableConsoleServerPort,
         response: { 201: FlatConsoleServerPort },
       },
@@ -52,8 +52,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_bulk_create',
         tags: ['dcim'],
         summary: 'Create several console server ports, all or none',
-        description:
-          'Creates the console server ports of the list. Permission: `dcim.add_consoleserverport`.',
+        description: 'Permission: `dcim.add_consoleserverport`.',
         body: listOf(WritableConsoleServerPort, resource.bulkMax),
         response: { 201: listOf(FlatConsoleServerPort) },
       },
@@ -67,8 +66,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console server ports, all or none',
-        description:
-          'Changes the console server ports of the list, found by `id`. Permission: `dcim.change_consoleserverport`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(WritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -82,8 +80,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console server ports, all or none',
-        description:
-          'Changes the sent fields of the console server ports of the list, found by `id`. Permission: `dcim.change_consoleserverport`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(PatchedWritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -98,7 +95,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several console server ports, all or none',
         description:
-          'Deletes the console server ports of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_consoleserverport`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_consoleserverport`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +114,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_read',
         tags: ['dcim'],
         summary: 'Read a console server port',
-        description:
-          'Returns the console server port with this `id`. Permission: `dcim.view_consoleserverport`.',
+        description: 'Permission: `dcim.view_consoleserverport`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ConsoleServerPort },
@@ -134,7 +130,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a console server port',
         description:
-          'Changes the console server port. Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
         body: WritableConsoleServerPort,
         response: { 200: FlatConsoleServerPort },
@@ -149,8 +145,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console server port',
-        description:
-          'Changes the fields of the console server port that are sent. Permission: `dcim.change_consoleserverport`.',
+        description: 'Permission: `dcim.change_consoleserverport`.',
         params: idParams,
         body: PatchedWritableConsoleServerPort,
         response: { 200: FlatConsoleServerPort },
@@ -166,7 +161,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete a console server port',
         description:
-          'Deletes the console server port. Sets references to it from console ports to null. Permission: `dcim.delete_consoleserverport`.',
+          'Sets references to it from console ports to null. Permission: `dcim.delete_consoleserverport`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

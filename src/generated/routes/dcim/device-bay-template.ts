@@ -22,7 +22,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List device bay templates',
         description:
-          'Returns one page of device bay templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_devicebaytemplate`.',
+          'Ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_devicebaytemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceBayTemplateList },
       },
@@ -37,7 +37,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create a device bay template',
         description:
-          'Creates one device bay template. Takes a list too, as `bulk/` does. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
         body: WritableDeviceBayTemplate,
         response: { 201: FlatDeviceBayTemplate },
       },
@@ -52,8 +52,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_bulk_create',
         tags: ['dcim'],
         summary: 'Create several device bay templates, all or none',
-        description:
-          'Creates the device bay templates of the list. Permission: `dcim.add_devicebaytemplate`.',
+        description: 'Permission: `dcim.add_devicebaytemplate`.',
         body: listOf(WritableDeviceBayTemplate, resource.bulkMax),
         response: { 201: listOf(FlatDeviceBayTemplate) },
       },
@@ -67,8 +66,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device bay templates, all or none',
-        description:
-          'Changes the device bay templates of the list, found by `id`. Permission: `dcim.change_devicebaytemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(WritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -82,8 +80,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device bay templates, all or none',
-        description:
-          'Changes the sent fields of the device bay templates of the list, found by `id`. Permission: `dcim.change_devicebaytemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(PatchedWritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -98,7 +95,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several device bay templates, all or none',
         description:
-          'Deletes the device bay templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicebaytemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_devicebaytemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +114,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_read',
         tags: ['dcim'],
         summary: 'Read a device bay template',
-        description:
-          'Returns the device bay template with this `id`. Permission: `dcim.view_devicebaytemplate`.',
+        description: 'Permission: `dcim.view_devicebaytemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceBayTemplate },
@@ -134,7 +130,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a device bay template',
         description:
-          'Changes the device bay template. Optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
         body: WritableDeviceBayTemplate,
         response: { 200: FlatDeviceBayTemplate },
@@ -149,8 +145,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device bay template',
-        description:
-          'Changes the fields of the device bay template that are sent. Permission: `dcim.change_devicebaytemplate`.',
+        description: 'Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
         body: PatchedWritableDeviceBayTemplate,
         response: { 200: FlatDeviceBayTemplate },
@@ -165,8 +160,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a device bay template',
-        description:
-          'Deletes the device bay template. Permission: `dcim.delete_devicebaytemplate`.',
+        description: 'Permission: `dcim.delete_devicebaytemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

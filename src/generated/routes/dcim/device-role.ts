@@ -21,8 +21,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_list',
         tags: ['dcim'],
         summary: 'List device roles',
-        description:
-          'Returns one page of device roles, ordered by `name`, `id`. Permission: `dcim.view_devicerole`.',
+        description: 'Ordered by `name`, `id`. Permission: `dcim.view_devicerole`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceRoleList },
       },
@@ -37,7 +36,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a device role',
         description:
-          'Creates one device role. Takes a list too, as `bulk/` does. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
+          'Takes a list too, as `bulk/` does. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
         body: WritableDeviceRole,
         response: { 201: FlatDeviceRole },
       },
@@ -52,7 +51,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_create',
         tags: ['dcim'],
         summary: 'Create several device roles, all or none',
-        description: 'Creates the device roles of the list. Permission: `dcim.add_devicerole`.',
+        description: 'Permission: `dcim.add_devicerole`.',
         body: listOf(WritableDeviceRole, resource.bulkMax),
         response: { 201: listOf(FlatDeviceRole) },
       },
@@ -66,8 +65,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device roles, all or none',
-        description:
-          'Changes the device roles of the list, found by `id`. Permission: `dcim.change_devicerole`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(WritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -81,8 +79,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device roles, all or none',
-        description:
-          'Changes the sent fields of the device roles of the list, found by `id`. Permission: `dcim.change_devicerole`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(PatchedWritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -97,7 +94,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device roles, all or none',
         description:
-          'Deletes the device roles of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicerole`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_devicerole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_read',
         tags: ['dcim'],
         summary: 'Read a device role',
-        description: 'Returns the device role with this `id`. Permission: `dcim.view_devicerole`.',
+        description: 'Permission: `dcim.view_devicerole`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceRole },
@@ -128,7 +125,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device role',
         description:
-          'Changes the device role. Optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
         params: idParams,
         body: WritableDeviceRole,
         response: { 200: FlatDeviceRole },
@@ -143,8 +140,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device role',
-        description:
-          'Changes the fields of the device role that are sent. Permission: `dcim.change_devicerole`.',
+        description: 'Permission: `dcim.change_devicerole`.',
         params: idParams,
         body: PatchedWritableDeviceRole,
         response: { 200: FlatDeviceRole },
@@ -160,7 +156,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a device role',
         description:
-          'Deletes the device role. Refused with 409 while devices refer to it. Permission: `dcim.delete_devicerole`.',
+          'Refused with 409 while devices refer to it. Permission: `dcim.delete_devicerole`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

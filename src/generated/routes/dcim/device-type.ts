@@ -22,7 +22,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device types',
         description:
-          'Returns one page of device types, ordered by `manufacturer.name`, `model`, `id`. Permission: `dcim.view_devicetype`.',
+          'Ordered by `manufacturer.name`, `model`, `id`. Permission: `dcim.view_devicetype`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceTypeList },
       },
@@ -37,7 +37,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a device type',
         description:
-          'Creates one device type. Takes a list too, as `bulk/` does. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
+          'Takes a list too, as `bulk/` does. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
         body: WritableDeviceType,
         response: { 201: FlatDeviceType },
       },
@@ -52,7 +52,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_create',
         tags: ['dcim'],
         summary: 'Create several device types, all or none',
-        description: 'Creates the device types of the list. Permission: `dcim.add_devicetype`.',
+        description: 'Permission: `dcim.add_devicetype`.',
         body: listOf(WritableDeviceType, resource.bulkMax),
         response: { 201: listOf(FlatDeviceType) },
       },
@@ -66,8 +66,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device types, all or none',
-        description:
-          'Changes the device types of the list, found by `id`. Permission: `dcim.change_devicetype`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(WritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -81,8 +80,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device types, all or none',
-        description:
-          'Changes the sent fields of the device types of the list, found by `id`. Permission: `dcim.change_devicetype`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(PatchedWritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -97,7 +95,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several device types, all or none',
         description:
-          'Deletes the device types of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_devicetype`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_devicetype`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +110,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_read',
         tags: ['dcim'],
         summary: 'Read a device type',
-        description: 'Returns the device type with this `id`. Permission: `dcim.view_devicetype`.',
+        description: 'Permission: `dcim.view_devicetype`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: DeviceType },
@@ -128,7 +126,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device type',
         description:
-          'Changes the device type. Optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
         params: idParams,
         body: WritableDeviceType,
         response: { 200: FlatDeviceType },
@@ -143,8 +141,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device type',
-        description:
-          'Changes the fields of the device type that are sent. Permission: `dcim.change_devicetype`.',
+        description: 'Permission: `dcim.change_devicetype`.',
         params: idParams,
         body: PatchedWritableDeviceType,
         response: { 200: FlatDeviceType },
@@ -160,7 +157,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a device type',
         description:
-          'Deletes the device type. Refused with 409 while devices refer to it. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to it. Permission: `dcim.delete_devicetype`.',
+          'Refused with 409 while devices refer to it. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to it. Permission: `dcim.delete_devicetype`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_list',
         tags: ['dcim'],
         summary: 'List devices',
-        description:
-          'Returns one page of devices, ordered by `name`, `id`. Permission: `dcim.view_device`.',
+        description: 'Ordered by `name`, `id`. Permission: `dcim.view_device`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedDeviceList },
       },
@@ -37,7 +36,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a device',
         description:
-          'Creates one device. Takes a list too, as `bulk/` does. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
+          'Takes a list too, as `bulk/` does. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
         body: WritableDevice,
         response: { 201: FlatDevice },
       },
@@ -52,7 +51,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_create',
         tags: ['dcim'],
         summary: 'Create several devices, all or none',
-        description: 'Creates the devices of the list. Permission: `dcim.add_device`.',
+        description: 'Permission: `dcim.add_device`.',
         body: listOf(WritableDevice, resource.bulkMax),
         response: { 201: listOf(FlatDevice) },
       },
@@ -66,8 +65,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_update',
         tags: ['dcim'],
         summary: 'Update several devices, all or none',
-        description:
-          'Changes the devices of the list, found by `id`. Permission: `dcim.change_device`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_device`.',
         body: listOf(withId(WritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -81,8 +79,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several devices, all or none',
-        description:
-          'Changes the sent fields of the devices of the list, found by `id`. Permission: `dcim.change_device`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_device`.',
         body: listOf(withId(PatchedWritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -97,7 +94,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several devices, all or none',
         description:
-          'Deletes the devices of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_device`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_device`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_read',
         tags: ['dcim'],
         summary: 'Read a device',
-        description: 'Returns the device with this `id`. Permission: `dcim.view_device`.',
+        description: 'Permission: `dcim.view_device`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Device },
@@ -128,7 +125,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device',
         description:
-          'Changes the device. Optional fields that are left out keep their values. Permission: `dcim.change_device`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_device`.',
         params: idParams,
         body: WritableDevice,
         response: { 200: FlatDevice },
@@ -143,8 +140,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device',
-        description:
-          'Changes the fields of the device that are sent. Permission: `dcim.change_device`.',
+        description: 'Permission: `dcim.change_device`.',
         params: idParams,
         body: PatchedWritableDevice,
         response: { 200: FlatDevice },
@@ -160,7 +156,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a device',
         description:
-          'Deletes the device. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to it. Sets references to it from device bays to null. Permission: `dcim.delete_device`.',
+          'Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to it. Sets references to it from device bays to null. Permission: `dcim.delete_device`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

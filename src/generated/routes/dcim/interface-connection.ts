@@ -21,8 +21,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_list',
         tags: ['dcim'],
         summary: 'List interface connections',
-        description:
-          'Returns one page of interface connections, ordered by `id`. Permission: `dcim.view_interfaceconnection`.',
+        description: 'Ordered by `id`. Permission: `dcim.view_interfaceconnection`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInterfaceConnectionList },
       },
@@ -37,7 +36,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Create an interface connection',
         description:
-          'Creates one interface connection. Takes a list too, as `bulk/` does. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
+          'Takes a list too, as `bulk/` does. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
         body: WritableInterfaceConnection,
         response: { 201: FlatInterfaceConnection },
       },
@@ -52,8 +51,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_bulk_create',
         tags: ['dcim'],
         summary: 'Create several interface connections, all or none',
-        description:
-          'Creates the interface connections of the list. Permission: `dcim.add_interfaceconnection`.',
+        description: 'Permission: `dcim.add_interfaceconnection`.',
         body: listOf(WritableInterfaceConnection, resource.bulkMax),
         response: { 201: listOf(FlatInterfaceConnection) },
       },
@@ -67,8 +65,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_bulk_update',
         tags: ['dcim'],
         summary: 'Update several interface connections, all or none',
-        description:
-          'Changes the interface connections of the list, found by `id`. Permission: `dcim.change_interfaceconnection`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(WritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -82,8 +79,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several interface connections, all or none',
-        description:
-          'Changes the sent fields of the interface connections of the list, found by `id`. Permission: `dcim.change_interfaceconnection`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(PatchedWritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -98,7 +94,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several interface connections, all or none',
         description:
-          'Deletes the interface connections of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_interfaceconnection`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_interfaceconnection`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +113,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_read',
         tags: ['dcim'],
         summary: 'Read an interface connection',
-        description:
-          'Returns the interface connection with this `id`. Permission: `dcim.view_interfaceconnection`.',
+        description: 'Permission: `dcim.view_interfaceconnection`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: InterfaceConnection },
@@ -134,7 +129,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update an interface connection',
         description:
-          'Changes the interface connection. Optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
         body: WritableInterfaceConnection,
         response: { 200: FlatInterfaceConnection },
@@ -149,8 +144,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an interface connection',
-        description:
-          'Changes the fields of the interface connection that are sent. Permission: `dcim.change_interfaceconnection`.',
+        description: 'Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
         body: PatchedWritableInterfaceConnection,
         response: { 200: FlatInterfaceConnection },
@@ -165,8 +159,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_delete',
         tags: ['dcim'],
         summary: 'Delete an interface connection',
-        description:
-          'Deletes the interface connection. Permission: `dcim.delete_interfaceconnection`.',
+        description: 'Permission: `dcim.delete_interfaceconnection`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

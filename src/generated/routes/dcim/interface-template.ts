@@ -22,7 +22,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List interface templates',
         description:
-          'Returns one page of interface templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_interfacetemplate`.',
+          'Ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_interfacetemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInterfaceTemplateList },
       },
@@ -37,7 +37,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create an interface template',
         description:
-          'Creates one interface template. Takes a list too, as `bulk/` does. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
         body: WritableInterfaceTemplate,
         response: { 201: FlatInterfaceTemplate },
       },
@@ -52,8 +52,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_bulk_create',
         tags: ['dcim'],
         summary: 'Create several interface templates, all or none',
-        description:
-          'Creates the interface templates of the list. Permission: `dcim.add_interfacetemplate`.',
+        description: 'Permission: `dcim.add_interfacetemplate`.',
         body: listOf(WritableInterfaceTemplate, resource.bulkMax),
         response: { 201: listOf(FlatInterfaceTemplate) },
       },
@@ -67,8 +66,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several interface templates, all or none',
-        description:
-          'Changes the interface templates of the list, found by `id`. Permission: `dcim.change_interfacetemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(WritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -82,8 +80,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several interface templates, all or none',
-        description:
-          'Changes the sent fields of the interface templates of the list, found by `id`. Permission: `dcim.change_interfacetemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(PatchedWritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -98,7 +95,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several interface templates, all or none',
         description:
-          'Deletes the interface templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_interfacetemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_interfacetemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +114,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_read',
         tags: ['dcim'],
         summary: 'Read an interface template',
-        description:
-          'Returns the interface template with this `id`. Permission: `dcim.view_interfacetemplate`.',
+        description: 'Permission: `dcim.view_interfacetemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: InterfaceTemplate },
@@ -134,7 +130,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update an interface template',
         description:
-          'Changes the interface template. Optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
         body: WritableInterfaceTemplate,
         response: { 200: FlatInterfaceTemplate },
@@ -149,8 +145,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an interface template',
-        description:
-          'Changes the fields of the interface template that are sent. Permission: `dcim.change_interfacetemplate`.',
+        description: 'Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
         body: PatchedWritableInterfaceTemplate,
         response: { 200: FlatInterfaceTemplate },
@@ -165,7 +160,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_delete',
         tags: ['dcim'],
         summary: 'Delete an interface template',
-        description: 'Deletes the interface template. Permission: `dcim.delete_interfacetemplate`.',
+        description: 'Permission: `dcim.delete_interfacetemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_list',
         tags: ['dcim'],
         summary: 'List interfaces',
-        description:
-          'Returns one page of interfaces, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_interface`.',
+        description: 'Ordered by `device.name`, `name`, `id`. Permission: `dcim.view_interface`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInterfaceList },
       },
@@ -37,7 +36,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create an interface',
         description:
-          'Creates one interface. Takes a list too, as `bulk/` does. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
+          'Takes a list too, as `bulk/` does. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
         body: WritableInterface,
         response: { 201: FlatInterface },
       },
@@ -52,7 +51,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_create',
         tags: ['dcim'],
         summary: 'Create several interfaces, all or none',
-        description: 'Creates the interfaces of the list. Permission: `dcim.add_interface`.',
+        description: 'Permission: `dcim.add_interface`.',
         body: listOf(WritableInterface, resource.bulkMax),
         response: { 201: listOf(FlatInterface) },
       },
@@ -66,8 +65,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_update',
         tags: ['dcim'],
         summary: 'Update several interfaces, all or none',
-        description:
-          'Changes the interfaces of the list, found by `id`. Permission: `dcim.change_interface`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_interface`.',
         body: listOf(withId(WritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -81,8 +79,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several interfaces, all or none',
-        description:
-          'Changes the sent fields of the interfaces of the list, found by `id`. Permission: `dcim.change_interface`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_interface`.',
         body: listOf(withId(PatchedWritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -97,7 +94,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several interfaces, all or none',
         description:
-          'Deletes the interfaces of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_interface`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_interface`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_read',
         tags: ['dcim'],
         summary: 'Read an interface',
-        description: 'Returns the interface with this `id`. Permission: `dcim.view_interface`.',
+        description: 'Permission: `dcim.view_interface`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Interface },
@@ -128,7 +125,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update an interface',
         description:
-          'Changes the interface. Optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
         params: idParams,
         body: WritableInterface,
         response: { 200: FlatInterface },
@@ -143,8 +140,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an interface',
-        description:
-          'Changes the fields of the interface that are sent. Permission: `dcim.change_interface`.',
+        description: 'Permission: `dcim.change_interface`.',
         params: idParams,
         body: PatchedWritableInterface,
         response: { 200: FlatInterface },
@@ -160,7 +156,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete an interface',
         description:
-          'Deletes the interface. Refused with 409 while circuit terminations refer to it. Also deletes the interface connections and IP addresses that refer to it. Sets references to it from interfaces to null. Permission: `dcim.delete_interface`.',
+          'Refused with 409 while circuit terminations refer to it. Also deletes the interface connections and IP addresses that refer to it. Sets references to it from interfaces to null. Permission: `dcim.delete_interface`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

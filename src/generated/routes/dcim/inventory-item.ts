@@ -22,7 +22,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List inventory items',
         description:
-          'Returns one page of inventory items, ordered by `device.id`, `parent.id`, `name`, `id`. Permission: `dcim.view_inventoryitem`.',
+          'Ordered by `device.id`, `parent.id`, `name`, `id`. Permission: `dcim.view_inventoryitem`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedInventoryItemList },
       },
@@ -37,7 +37,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create an inventory item',
         description:
-          'Creates one inventory item. Takes a list too, as `bulk/` does. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
+          'Takes a list too, as `bulk/` does. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
         body: WritableInventoryItem,
         response: { 201: FlatInventoryItem },
       },
@@ -52,8 +52,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_bulk_create',
         tags: ['dcim'],
         summary: 'Create several inventory items, all or none',
-        description:
-          'Creates the inventory items of the list. Permission: `dcim.add_inventoryitem`.',
+        description: 'Permission: `dcim.add_inventoryitem`.',
         body: listOf(WritableInventoryItem, resource.bulkMax),
         response: { 201: listOf(FlatInventoryItem) },
       },
@@ -67,8 +66,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_bulk_update',
         tags: ['dcim'],
         summary: 'Update several inventory items, all or none',
-        description:
-          'Changes the inventory items of the list, found by `id`. Permission: `dcim.change_inventoryitem`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(WritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -82,8 +80,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several inventory items, all or none',
-        description:
-          'Changes the sent fields of the inventory items of the list, found by `id`. Permission: `dcim.change_inventoryitem`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(PatchedWritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -98,7 +95,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several inventory items, all or none',
         description:
-          'Deletes the inventory items of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_inventoryitem`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_inventoryitem`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +110,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_read',
         tags: ['dcim'],
         summary: 'Read an inventory item',
-        description:
-          'Returns the inventory item with this `id`. Permission: `dcim.view_inventoryitem`.',
+        description: 'Permission: `dcim.view_inventoryitem`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: InventoryItem },
@@ -130,7 +126,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update an inventory item',
         description:
-          'Changes the inventory item. Optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
         body: WritableInventoryItem,
         response: { 200: FlatInventoryItem },
@@ -145,8 +141,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an inventory item',
-        description:
-          'Changes the fields of the inventory item that are sent. Permission: `dcim.change_inventoryitem`.',
+        description: 'Permission: `dcim.change_inventoryitem`.',
         params: idParams,
         body: PatchedWritableInventoryItem,
         response: { 200: FlatInventoryItem },
@@ -162,7 +157,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete an inventory item',
         description:
-          'Deletes the inventory item. Also deletes the inventory items that refer to it. Permission: `dcim.delete_inventoryitem`.',
+          'Also deletes the inventory items that refer to it. Permission: `dcim.delete_inventoryitem`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

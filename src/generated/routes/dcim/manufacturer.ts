@@ -21,8 +21,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_list',
         tags: ['dcim'],
         summary: 'List manufacturers',
-        description:
-          'Returns one page of manufacturers, ordered by `name`, `id`. Permission: `dcim.view_manufacturer`.',
+        description: 'Ordered by `name`, `id`. Permission: `dcim.view_manufacturer`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedManufacturerList },
       },
@@ -37,7 +36,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a manufacturer',
         description:
-          'Creates one manufacturer. Takes a list too, as `bulk/` does. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
+          'Takes a list too, as `bulk/` does. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
         body: WritableManufacturer,
         response: { 201: FlatManufacturer },
       },
@@ -52,7 +51,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_create',
         tags: ['dcim'],
         summary: 'Create several manufacturers, all or none',
-        description: 'Creates the manufacturers of the list. Permission: `dcim.add_manufacturer`.',
+        description: 'Permission: `dcim.add_manufacturer`.',
         body: listOf(WritableManufacturer, resource.bulkMax),
         response: { 201: listOf(FlatManufacturer) },
       },
@@ -66,8 +65,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_update',
         tags: ['dcim'],
         summary: 'Update several manufacturers, all or none',
-        description:
-          'Changes the manufacturers of the list, found by `id`. Permission: `dcim.change_manufacturer`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(WritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -81,8 +79,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several manufacturers, all or none',
-        description:
-          'Changes the sent fields of the manufacturers of the list, found by `id`. Permission: `dcim.change_manufacturer`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(PatchedWritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -97,7 +94,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several manufacturers, all or none',
         description:
-          'Deletes the manufacturers of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_manufacturer`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_manufacturer`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,8 +109,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_read',
         tags: ['dcim'],
         summary: 'Read a manufacturer',
-        description:
-          'Returns the manufacturer with this `id`. Permission: `dcim.view_manufacturer`.',
+        description: 'Permission: `dcim.view_manufacturer`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Manufacturer },
@@ -129,7 +125,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a manufacturer',
         description:
-          'Changes the manufacturer. Optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
         params: idParams,
         body: WritableManufacturer,
         response: { 200: FlatManufacturer },
@@ -144,8 +140,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a manufacturer',
-        description:
-          'Changes the fields of the manufacturer that are sent. Permission: `dcim.change_manufacturer`.',
+        description: 'Permission: `dcim.change_manufacturer`.',
         params: idParams,
         body: PatchedWritableManufacturer,
         response: { 200: FlatManufacturer },
@@ -161,7 +156,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a manufacturer',
         description:
-          'Deletes the manufacturer. Refused with 409 while device types and inventory items refer to it. Permission: `dcim.delete_manufacturer`.',
+          'Refused with 409 while device types and inventory items refer to it. Permission: `dcim.delete_manufacturer`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_list',
         tags: ['dcim'],
         summary: 'List platforms',
-        description:
-          'Returns one page of platforms, ordered by `name`, `id`. Permission: `dcim.view_platform`.',
+        description: 'Ordered by `name`, `id`. Permission: `dcim.view_platform`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPlatformList },
       },
@@ -37,7 +36,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a platform',
         description:
-          'Creates one platform. Takes a list too, as `bulk/` does. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
+          'Takes a list too, as `bulk/` does. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
         body: WritablePlatform,
         response: { 201: FlatPlatform },
       },
@@ -52,7 +51,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_create',
         tags: ['dcim'],
         summary: 'Create several platforms, all or none',
-        description: 'Creates the platforms of the list. Permission: `dcim.add_platform`.',
+        description: 'Permission: `dcim.add_platform`.',
         body: listOf(WritablePlatform, resource.bulkMax),
         response: { 201: listOf(FlatPlatform) },
       },
@@ -66,8 +65,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_update',
         tags: ['dcim'],
         summary: 'Update several platforms, all or none',
-        description:
-          'Changes the platforms of the list, found by `id`. Permission: `dcim.change_platform`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_platform`.',
         body: listOf(withId(WritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -81,8 +79,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several platforms, all or none',
-        description:
-          'Changes the sent fields of the platforms of the list, found by `id`. Permission: `dcim.change_platform`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_platform`.',
         body: listOf(withId(PatchedWritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -97,7 +94,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several platforms, all or none',
         description:
-          'Deletes the platforms of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_platform`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_platform`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_read',
         tags: ['dcim'],
         summary: 'Read a platform',
-        description: 'Returns the platform with this `id`. Permission: `dcim.view_platform`.',
+        description: 'Permission: `dcim.view_platform`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Platform },
@@ -128,7 +125,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a platform',
         description:
-          'Changes the platform. Optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
         params: idParams,
         body: WritablePlatform,
         response: { 200: FlatPlatform },
@@ -143,8 +140,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a platform',
-        description:
-          'Changes the fields of the platform that are sent. Permission: `dcim.change_platform`.',
+        description: 'Permission: `dcim.change_platform`.',
         params: idParams,
         body: PatchedWritablePlatform,
         response: { 200: FlatPlatform },
@@ -160,7 +156,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a platform',
         description:
-          'Deletes the platform. Sets references to it from devices to null. Permission: `dcim.delete_platform`.',
+          'Sets references to it from devices to null. Permission: `dcim.delete_platform`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

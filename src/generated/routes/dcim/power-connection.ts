@@ -14,8 +14,7 @@ export async function powerConnectionRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_power_connections_list',
         tags: ['dcim'],
         summary: 'List power connections',
-        description:
-          'Returns one page of power connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`.',
+        description: 'Ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerConnectionList },
       },

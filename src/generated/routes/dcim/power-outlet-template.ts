@@ -22,7 +22,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List power outlet templates',
         description:
-          'Returns one page of power outlet templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_poweroutlettemplate`.',
+          'Ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_poweroutlettemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerOutletTemplateList },
       },
@@ -37,7 +37,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Create a power outlet template',
         description:
-          'Creates one power outlet template. Takes a list too, as `bulk/` does. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
         body: WritablePowerOutletTemplate,
         response: { 201: FlatPowerOutletTemplate },
       },
@@ -56,8 +56,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_bulk_create',
         tags: ['dcim'],
         summary: 'Create several power outlet templates, all or none',
-        description:
-          'Creates the power outlet templates of the list. Permission: `dcim.add_poweroutlettemplate`.',
+        description: 'Permission: `dcim.add_poweroutlettemplate`.',
         body: listOf(WritablePowerOutletTemplate, resource.bulkMax),
         response: { 201: listOf(FlatPowerOutletTemplate) },
       },
@@ -71,8 +70,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power outlet templates, all or none',
-        description:
-          'Changes the power outlet templates of the list, found by `id`. Permission: `dcim.change_poweroutlettemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(WritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -86,8 +84,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power outlet templates, all or none',
-        description:
-          'Changes the sent fields of the power outlet templates of the list, found by `id`. Permission: `dcim.change_poweroutlettemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(PatchedWritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -102,7 +99,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Delete several power outlet templates, all or none',
         description:
-          'Deletes the power outlet templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_poweroutlettemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_poweroutlettemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -121,8 +118,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_read',
         tags: ['dcim'],
         summary: 'Read a power outlet template',
-        description:
-          'Returns the power outlet template with this `id`. Permission: `dcim.view_poweroutlettemplate`.',
+        description: 'Permission: `dcim.view_poweroutlettemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerOutletTemplate },
@@ -138,7 +134,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update a power outlet template',
         description:
-          'Changes the power outlet template. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
         body: WritablePowerOutletTemplate,
         response: { 200: FlatPowerOutletTemplate },
@@ -153,8 +149,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet template',
-        description:
-          'Changes the fields of the power outlet template that are sent. Permission: `dcim.change_poweroutlettemplate`.',
+        description: 'Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
         body: PatchedWritablePowerOutletTemplate,
         response: { 200: FlatPowerOutletTemplate },
@@ -169,8 +164,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a power outlet template',
-        description:
-          'Deletes the power outlet template. Permission: `dcim.delete_poweroutlettemplate`.',
+        description: 'Permission: `dcim.delete_poweroutlettemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

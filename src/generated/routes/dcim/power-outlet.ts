@@ -21,8 +21,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_list',
         tags: ['dcim'],
         summary: 'List power outlets',
-        description:
-          'Returns one page of power outlets, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_poweroutlet`.',
+        description: 'Ordered by `device.name`, `name`, `id`. Permission: `dcim.view_poweroutlet`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerOutletList },
       },
@@ -37,7 +36,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a power outlet',
         description:
-          'Creates one power outlet. Takes a list too, as `bulk/` does. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
+          'Takes a list too, as `bulk/` does. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
         body: WritablePowerOutlet,
         response: { 201: FlatPowerOutlet },
       },
@@ -52,7 +51,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_create',
         tags: ['dcim'],
         summary: 'Create several power outlets, all or none',
-        description: 'Creates the power outlets of the list. Permission: `dcim.add_poweroutlet`.',
+        description: 'Permission: `dcim.add_poweroutlet`.',
         body: listOf(WritablePowerOutlet, resource.bulkMax),
         response: { 201: listOf(FlatPowerOutlet) },
       },
@@ -66,8 +65,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power outlets, all or none',
-        description:
-          'Changes the power outlets of the list, found by `id`. Permission: `dcim.change_poweroutlet`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(WritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -81,8 +79,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power outlets, all or none',
-        description:
-          'Changes the sent fields of the power outlets of the list, found by `id`. Permission: `dcim.change_poweroutlet`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(PatchedWritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -97,7 +94,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several power outlets, all or none',
         description:
-          'Deletes the power outlets of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_poweroutlet`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_poweroutlet`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,8 +109,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_read',
         tags: ['dcim'],
         summary: 'Read a power outlet',
-        description:
-          'Returns the power outlet with this `id`. Permission: `dcim.view_poweroutlet`.',
+        description: 'Permission: `dcim.view_poweroutlet`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerOutlet },
@@ -129,7 +125,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a power outlet',
         description:
-          'Changes the power outlet. Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
         body: WritablePowerOutlet,
         response: { 200: FlatPowerOutlet },
@@ -144,8 +140,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet',
-        description:
-          'Changes the fields of the power outlet that are sent. Permission: `dcim.change_poweroutlet`.',
+        description: 'Permission: `dcim.change_poweroutlet`.',
         params: idParams,
         body: PatchedWritablePowerOutlet,
         response: { 200: FlatPowerOutlet },
@@ -161,7 +156,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a power outlet',
         description:
-          'Deletes the power outlet. Sets references to it from power ports to null. Permission: `dcim.delete_poweroutlet`.',
+          'Sets references to it from power ports to null. Permission: `dcim.delete_poweroutlet`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

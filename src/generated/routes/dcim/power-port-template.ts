@@ -22,7 +22,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List power port templates',
         description:
-          'Returns one page of power port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_powerporttemplate`.',
+          'Ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_powerporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPowerPortTemplateList },
       },
@@ -37,7 +37,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Create a power port template',
         description:
-          'Creates one power port template. Takes a list too, as `bulk/` does. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
         body: WritablePowerPortTemplate,
         response: { 201: FlatPowerPortTemplate },
       },
@@ -52,8 +52,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_bulk_create',
         tags: ['dcim'],
         summary: 'Create several power port templates, all or none',
-        description:
-          'Creates the power port templates of the list. Permission: `dcim.add_powerporttemplate`.',
+        description: 'Permission: `dcim.add_powerporttemplate`.',
         body: listOf(WritablePowerPortTemplate, resource.bulkMax),
         response: { 201: listOf(FlatPowerPortTemplate) },
       },
@@ -67,8 +66,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power port templates, all or none',
-        description:
-          'Changes the power port templates of the list, found by `id`. Permission: `dcim.change_powerporttemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(WritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -82,8 +80,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power port templates, all or none',
-        description:
-          'Changes the sent fields of the power port templates of the list, found by `id`. Permission: `dcim.change_powerporttemplate`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(PatchedWritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -98,7 +95,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Delete several power port templates, all or none',
         description:
-          'Deletes the power port templates of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_powerporttemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_powerporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +114,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_read',
         tags: ['dcim'],
         summary: 'Read a power port template',
-        description:
-          'Returns the power port template with this `id`. Permission: `dcim.view_powerporttemplate`.',
+        description: 'Permission: `dcim.view_powerporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: PowerPortTemplate },
@@ -134,7 +130,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a power port template',
         description:
-          'Changes the power port template. Optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
         body: WritablePowerPortTemplate,
         response: { 200: FlatPowerPortTemplate },
@@ -149,8 +145,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power port template',
-        description:
-          'Changes the fields of the power port template that are sent. Permission: `dcim.change_powerporttemplate`.',
+        description: 'Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
         body: PatchedWritablePowerPortTemplate,
         response: { 200: FlatPowerPortTemplate },
@@ -165,8 +160,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a power port template',
-        description:
-          'Deletes the power port template. Permission: `dcim.delete_powerporttemplate`.',
+        description: 'Permission: `dcim.delete_powerporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_list',
         tags: ['dcim'],
         summary: 'List rack groups',
-        description:
-          'Returns one page of rack groups, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rackgroup`.',
+        description: 'Ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rackgroup`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackGroupList },
       },
@@ -37,7 +36,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a rack group',
         description:
-          'Creates one rack group. Takes a list too, as `bulk/` does. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
+          'Takes a list too, as `bulk/` does. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
         body: WritableRackGroup,
         response: { 201: FlatRackGroup },
       },
@@ -52,7 +51,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_create',
         tags: ['dcim'],
         summary: 'Create several rack groups, all or none',
-        description: 'Creates the rack groups of the list. Permission: `dcim.add_rackgroup`.',
+        description: 'Permission: `dcim.add_rackgroup`.',
         body: listOf(WritableRackGroup, resource.bulkMax),
         response: { 201: listOf(FlatRackGroup) },
       },
@@ -66,8 +65,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_update',
         tags: ['dcim'],
         summary: 'Update several rack groups, all or none',
-        description:
-          'Changes the rack groups of the list, found by `id`. Permission: `dcim.change_rackgroup`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(WritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -81,8 +79,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several rack groups, all or none',
-        description:
-          'Changes the sent fields of the rack groups of the list, found by `id`. Permission: `dcim.change_rackgroup`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(PatchedWritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -97,7 +94,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several rack groups, all or none',
         description:
-          'Deletes the rack groups of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackgroup`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_rackgroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_read',
         tags: ['dcim'],
         summary: 'Read a rack group',
-        description: 'Returns the rack group with this `id`. Permission: `dcim.view_rackgroup`.',
+        description: 'Permission: `dcim.view_rackgroup`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RackGroup },
@@ -128,7 +125,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack group',
         description:
-          'Changes the rack group. Optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
         params: idParams,
         body: WritableRackGroup,
         response: { 200: FlatRackGroup },
@@ -143,8 +140,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack group',
-        description:
-          'Changes the fields of the rack group that are sent. Permission: `dcim.change_rackgroup`.',
+        description: 'Permission: `dcim.change_rackgroup`.',
         params: idParams,
         body: PatchedWritableRackGroup,
         response: { 200: FlatRackGroup },
@@ -160,7 +156,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a rack group',
         description:
-          'Deletes the rack group. Sets references to it from racks to null. Permission: `dcim.delete_rackgroup`.',
+          'Sets references to it from racks to null. Permission: `dcim.delete_rackgroup`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

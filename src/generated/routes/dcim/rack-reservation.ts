@@ -21,8 +21,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_list',
         tags: ['dcim'],
         summary: 'List rack reservations',
-        description:
-          'Returns one page of rack reservations, ordered by `created`, `id`. Permission: `dcim.view_rackreservation`.',
+        description: 'Ordered by `created`, `id`. Permission: `dcim.view_rackreservation`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackReservationList },
       },
@@ -36,8 +35,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_create',
         tags: ['dcim'],
         summary: 'Create a rack reservation',
-        description:
-          'Creates one rack reservation. Takes a list too, as `bulk/` does. Permission: `dcim.add_rackreservation`.',
+        description: 'Takes a list too, as `bulk/` does. Permission: `dcim.add_rackreservation`.',
         body: WritableRackReservation,
         response: { 201: FlatRackReservation },
       },
@@ -52,8 +50,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_bulk_create',
         tags: ['dcim'],
         summary: 'Create several rack reservations, all or none',
-        description:
-          'Creates the rack reservations of the list. Permission: `dcim.add_rackreservation`.',
+        description: 'Permission: `dcim.add_rackreservation`.',
         body: listOf(WritableRackReservation, resource.bulkMax),
         response: { 201: listOf(FlatRackReservation) },
       },
@@ -67,8 +64,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_bulk_update',
         tags: ['dcim'],
         summary: 'Update several rack reservations, all or none',
-        description:
-          'Changes the rack reservations of the list, found by `id`. Permission: `dcim.change_rackreservation`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(WritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -82,8 +78,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several rack reservations, all or none',
-        description:
-          'Changes the sent fields of the rack reservations of the list, found by `id`. Permission: `dcim.change_rackreservation`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(PatchedWritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -98,7 +93,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Delete several rack reservations, all or none',
         description:
-          'Deletes the rack reservations of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackreservation`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_rackreservation`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +112,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_read',
         tags: ['dcim'],
         summary: 'Read a rack reservation',
-        description:
-          'Returns the rack reservation with this `id`. Permission: `dcim.view_rackreservation`.',
+        description: 'Permission: `dcim.view_rackreservation`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RackReservation },
@@ -134,7 +128,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Update a rack reservation',
         description:
-          'Changes the rack reservation. Optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         params: idParams,
         body: WritableRackReservation,
         response: { 200: FlatRackReservation },
@@ -149,8 +143,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack reservation',
-        description:
-          'Changes the fields of the rack reservation that are sent. Permission: `dcim.change_rackreservation`.',
+        description: 'Permission: `dcim.change_rackreservation`.',
         params: idParams,
         body: PatchedWritableRackReservation,
         response: { 200: FlatRackReservation },
@@ -165,7 +158,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_delete',
         tags: ['dcim'],
         summary: 'Delete a rack reservation',
-        description: 'Deletes the rack reservation. Permission: `dcim.delete_rackreservation`.',
+        description: 'Permission: `dcim.delete_rackreservation`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_list',
         tags: ['dcim'],
         summary: 'List rack roles',
-        description:
-          'Returns one page of rack roles, ordered by `name`, `id`. Permission: `dcim.view_rackrole`.',
+        description: 'Ordered by `name`, `id`. Permission: `dcim.view_rackrole`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackRoleList },
       },
@@ -37,7 +36,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a rack role',
         description:
-          'Creates one rack role. Takes a list too, as `bulk/` does. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
+          'Takes a list too, as `bulk/` does. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
         body: WritableRackRole,
         response: { 201: FlatRackRole },
       },
@@ -52,7 +51,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_create',
         tags: ['dcim'],
         summary: 'Create several rack roles, all or none',
-        description: 'Creates the rack roles of the list. Permission: `dcim.add_rackrole`.',
+        description: 'Permission: `dcim.add_rackrole`.',
         body: listOf(WritableRackRole, resource.bulkMax),
         response: { 201: listOf(FlatRackRole) },
       },
@@ -66,8 +65,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_update',
         tags: ['dcim'],
         summary: 'Update several rack roles, all or none',
-        description:
-          'Changes the rack roles of the list, found by `id`. Permission: `dcim.change_rackrole`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(WritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -81,8 +79,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several rack roles, all or none',
-        description:
-          'Changes the sent fields of the rack roles of the list, found by `id`. Permission: `dcim.change_rackrole`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(PatchedWritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -97,7 +94,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several rack roles, all or none',
         description:
-          'Deletes the rack roles of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rackrole`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_rackrole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_read',
         tags: ['dcim'],
         summary: 'Read a rack role',
-        description: 'Returns the rack role with this `id`. Permission: `dcim.view_rackrole`.',
+        description: 'Permission: `dcim.view_rackrole`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: RackRole },
@@ -128,7 +125,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack role',
         description:
-          'Changes the rack role. Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
         params: idParams,
         body: WritableRackRole,
         response: { 200: FlatRackRole },
@@ -143,8 +140,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack role',
-        description:
-          'Changes the fields of the rack role that are sent. Permission: `dcim.change_rackrole`.',
+        description: 'Permission: `dcim.change_rackrole`.',
         params: idParams,
         body: PatchedWritableRackRole,
         response: { 200: FlatRackRole },
@@ -160,7 +156,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a rack role',
         description:
-          'Deletes the rack role. Refused with 409 while racks refer to it. Permission: `dcim.delete_rackrole`.',
+          'Refused with 409 while racks refer to it. Permission: `dcim.delete_rackrole`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -15,8 +15,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_list',
         tags: ['dcim'],
         summary: 'List racks',
-        description:
-          'Returns one page of racks, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rack`.',
+        description: 'Ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rack`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRackList },
       },
@@ -31,7 +30,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a rack',
         description:
-          'Creates one rack. Takes a list too, as `bulk/` does. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
+          'Takes a list too, as `bulk/` does. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
         body: WritableRack,
         response: { 201: FlatRack },
       },
@@ -46,7 +45,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_create',
         tags: ['dcim'],
         summary: 'Create several racks, all or none',
-        description: 'Creates the racks of the list. Permission: `dcim.add_rack`.',
+        description: 'Permission: `dcim.add_rack`.',
         body: listOf(WritableRack, resource.bulkMax),
         response: { 201: listOf(FlatRack) },
       },
@@ -60,8 +59,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_update',
         tags: ['dcim'],
         summary: 'Update several racks, all or none',
-        description:
-          'Changes the racks of the list, found by `id`. Permission: `dcim.change_rack`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rack`.',
         body: listOf(withId(WritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -75,8 +73,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several racks, all or none',
-        description:
-          'Changes the sent fields of the racks of the list, found by `id`. Permission: `dcim.change_rack`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_rack`.',
         body: listOf(withId(PatchedWritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -91,7 +88,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several racks, all or none',
         description:
-          'Deletes the racks of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_rack`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_rack`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,7 +103,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_read',
         tags: ['dcim'],
         summary: 'Read a rack',
-        description: 'Returns the rack with this `id`. Permission: `dcim.view_rack`.',
+        description: 'Permission: `dcim.view_rack`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Rack },
@@ -122,7 +119,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack',
         description:
-          'Changes the rack. Optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
         params: idParams,
         body: WritableRack,
         response: { 200: FlatRack },
@@ -137,8 +134,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack',
-        description:
-          'Changes the fields of the rack that are sent. Permission: `dcim.change_rack`.',
+        description: 'Permission: `dcim.change_rack`.',
         params: idParams,
         body: PatchedWritableRack,
         response: { 200: FlatRack },
@@ -154,7 +150,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a rack',
         description:
-          'Deletes the rack. Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.',
+          'Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

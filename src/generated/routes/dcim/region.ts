@@ -21,8 +21,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_list',
         tags: ['dcim'],
         summary: 'List regions',
-        description:
-          'Returns one page of regions, ordered by `name` within each parent, `id`. Permission: `dcim.view_region`.',
+        description: 'Ordered by `name` within each parent, `id`. Permission: `dcim.view_region`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRegionList },
       },
@@ -37,7 +36,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a region',
         description:
-          'Creates one region. Takes a list too, as `bulk/` does. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
+          'Takes a list too, as `bulk/` does. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
         body: WritableRegion,
         response: { 201: FlatRegion },
       },
@@ -52,7 +51,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_create',
         tags: ['dcim'],
         summary: 'Create several regions, all or none',
-        description: 'Creates the regions of the list. Permission: `dcim.add_region`.',
+        description: 'Permission: `dcim.add_region`.',
         body: listOf(WritableRegion, resource.bulkMax),
         response: { 201: listOf(FlatRegion) },
       },
@@ -66,8 +65,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_update',
         tags: ['dcim'],
         summary: 'Update several regions, all or none',
-        description:
-          'Changes the regions of the list, found by `id`. Permission: `dcim.change_region`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_region`.',
         body: listOf(withId(WritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -81,8 +79,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several regions, all or none',
-        description:
-          'Changes the sent fields of the regions of the list, found by `id`. Permission: `dcim.change_region`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_region`.',
         body: listOf(withId(PatchedWritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -97,7 +94,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several regions, all or none',
         description:
-          'Deletes the regions of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_region`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_region`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_read',
         tags: ['dcim'],
         summary: 'Read a region',
-        description: 'Returns the region with this `id`. Permission: `dcim.view_region`.',
+        description: 'Permission: `dcim.view_region`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Region },
@@ -128,7 +125,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a region',
         description:
-          'Changes the region. Optional fields that are left out keep their values. Permission: `dcim.change_region`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_region`.',
         params: idParams,
         body: WritableRegion,
         response: { 200: FlatRegion },
@@ -143,8 +140,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a region',
-        description:
-          'Changes the fields of the region that are sent. Permission: `dcim.change_region`.',
+        description: 'Permission: `dcim.change_region`.',
         params: idParams,
         body: PatchedWritableRegion,
         response: { 200: FlatRegion },
@@ -160,7 +156,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a region',
         description:
-          'Deletes the region. Also deletes the regions that refer to it. Sets references to it from sites to null. Permission: `dcim.delete_region`.',
+          'Also deletes the regions that refer to it. Sets references to it from sites to null. Permission: `dcim.delete_region`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

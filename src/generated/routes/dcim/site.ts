@@ -15,8 +15,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_list',
         tags: ['dcim'],
         summary: 'List sites',
-        description:
-          'Returns one page of sites, ordered by `name`, `id`. Permission: `dcim.view_site`.',
+        description: 'Ordered by `name`, `id`. Permission: `dcim.view_site`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedSiteList },
       },
@@ -31,7 +30,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Create a site',
         description:
-          'Creates one site. Takes a list too, as `bulk/` does. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
+          'Takes a list too, as `bulk/` does. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
         body: WritableSite,
         response: { 201: FlatSite },
       },
@@ -46,7 +45,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_create',
         tags: ['dcim'],
         summary: 'Create several sites, all or none',
-        description: 'Creates the sites of the list. Permission: `dcim.add_site`.',
+        description: 'Permission: `dcim.add_site`.',
         body: listOf(WritableSite, resource.bulkMax),
         response: { 201: listOf(FlatSite) },
       },
@@ -60,8 +59,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_update',
         tags: ['dcim'],
         summary: 'Update several sites, all or none',
-        description:
-          'Changes the sites of the list, found by `id`. Permission: `dcim.change_site`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_site`.',
         body: listOf(withId(WritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -75,8 +73,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several sites, all or none',
-        description:
-          'Changes the sent fields of the sites of the list, found by `id`. Permission: `dcim.change_site`.',
+        description: 'Finds them by `id`. Permission: `dcim.change_site`.',
         body: listOf(withId(PatchedWritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -91,7 +88,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete several sites, all or none',
         description:
-          'Deletes the sites of the list, found by `id`, each as a delete of one does. Permission: `dcim.delete_site`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `dcim.delete_site`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,7 +103,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_read',
         tags: ['dcim'],
         summary: 'Read a site',
-        description: 'Returns the site with this `id`. Permission: `dcim.view_site`.',
+        description: 'Permission: `dcim.view_site`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Site },
@@ -122,7 +119,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a site',
         description:
-          'Changes the site. Optional fields that are left out keep their values. Permission: `dcim.change_site`.',
+          'Optional fields that are left out keep their values. Permission: `dcim.change_site`.',
         params: idParams,
         body: WritableSite,
         response: { 200: FlatSite },
@@ -137,8 +134,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a site',
-        description:
-          'Changes the fields of the site that are sent. Permission: `dcim.change_site`.',
+        description: 'Permission: `dcim.change_site`.',
         params: idParams,
         body: PatchedWritableSite,
         response: { 200: FlatSite },
@@ -154,7 +150,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Delete a site',
         description:
-          'Deletes the site. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to it. Also deletes the rack groups and topology maps that refer to it. Permission: `dcim.delete_site`.',
+          'Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to it. Also deletes the rack groups and topology maps that refer to it. Permission: `dcim.delete_site`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

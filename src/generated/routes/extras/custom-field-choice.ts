@@ -22,7 +22,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'List custom field choices',
         description:
-          'Returns one page of custom field choices, ordered by `field.weight`, `field.name`, `weight`, `value`, `id`. Permission: `extras.view_customfieldchoice`.',
+          'Ordered by `field.weight`, `field.name`, `weight`, `value`, `id`. Permission: `extras.view_customfieldchoice`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCustomFieldChoiceList },
       },
@@ -37,7 +37,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Create a custom field choice',
         description:
-          'Creates one custom field choice. Takes a list too, as `bulk/` does. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
+          'Takes a list too, as `bulk/` does. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
         body: WritableCustomFieldChoice,
         response: { 201: FlatCustomFieldChoice },
       },
@@ -56,8 +56,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_bulk_create',
         tags: ['extras'],
         summary: 'Create several custom field choices, all or none',
-        description:
-          'Creates the custom field choices of the list. Permission: `extras.add_customfieldchoice`.',
+        description: 'Permission: `extras.add_customfieldchoice`.',
         body: listOf(WritableCustomFieldChoice, resource.bulkMax),
         response: { 201: listOf(FlatCustomFieldChoice) },
       },
@@ -71,8 +70,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_bulk_update',
         tags: ['extras'],
         summary: 'Update several custom field choices, all or none',
-        description:
-          'Changes the custom field choices of the list, found by `id`. Permission: `extras.change_customfieldchoice`.',
+        description: 'Finds them by `id`. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(WritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -86,8 +84,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several custom field choices, all or none',
-        description:
-          'Changes the sent fields of the custom field choices of the list, found by `id`. Permission: `extras.change_customfieldchoice`.',
+        description: 'Finds them by `id`. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(PatchedWritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -102,7 +99,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Delete several custom field choices, all or none',
         description:
-          'Deletes the custom field choices of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_customfieldchoice`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `extras.delete_customfieldchoice`.',
         querystring: resource.deleteQuery,
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
@@ -122,8 +119,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_read',
         tags: ['extras'],
         summary: 'Read a custom field choice',
-        description:
-          'Returns the custom field choice with this `id`. Permission: `extras.view_customfieldchoice`.',
+        description: 'Permission: `extras.view_customfieldchoice`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CustomFieldChoice },
@@ -139,7 +135,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Update a custom field choice',
         description:
-          'Changes the custom field choice. Optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
+          'Optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
         body: WritableCustomFieldChoice,
         response: { 200: FlatCustomFieldChoice },
@@ -154,8 +150,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a custom field choice',
-        description:
-          'Changes the fields of the custom field choice that are sent. Permission: `extras.change_customfieldchoice`.',
+        description: 'Permission: `extras.change_customfieldchoice`.',
         params: idParams,
         body: PatchedWritableCustomFieldChoice,
         response: { 200: FlatCustomFieldChoice },
@@ -170,8 +165,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_delete',
         tags: ['extras'],
         summary: 'Delete a custom field choice',
-        description:
-          'Deletes the custom field choice. Permission: `extras.delete_customfieldchoice`.',
+        description: 'Permission: `extras.delete_customfieldchoice`.',
         params: idParams,
         querystring: resource.deleteQuery,
         response: { 204: Type.Null() },

@@ -21,8 +21,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_list',
         tags: ['extras'],
         summary: 'List custom fields',
-        description:
-          'Returns one page of custom fields, ordered by `weight`, `name`, `id`. Permission: `extras.view_customfield`.',
+        description: 'Ordered by `weight`, `name`, `id`. Permission: `extras.view_customfield`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedCustomFieldList },
       },
@@ -37,7 +36,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Create a custom field',
         description:
-          'Creates one custom field. Takes a list too, as `bulk/` does. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
+          'Takes a list too, as `bulk/` does. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
         body: WritableCustomField,
         response: { 201: FlatCustomField },
       },
@@ -52,7 +51,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_create',
         tags: ['extras'],
         summary: 'Create several custom fields, all or none',
-        description: 'Creates the custom fields of the list. Permission: `extras.add_customfield`.',
+        description: 'Permission: `extras.add_customfield`.',
         body: listOf(WritableCustomField, resource.bulkMax),
         response: { 201: listOf(FlatCustomField) },
       },
@@ -66,8 +65,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_update',
         tags: ['extras'],
         summary: 'Update several custom fields, all or none',
-        description:
-          'Changes the custom fields of the list, found by `id`. Permission: `extras.change_customfield`.',
+        description: 'Finds them by `id`. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(WritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -82,8 +80,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several custom fields, all or none',
-        description:
-          'Changes the sent fields of the custom fields of the list, found by `id`. Permission: `extras.change_customfield`.',
+        description: 'Finds them by `id`. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(PatchedWritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -99,7 +96,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several custom fields, all or none',
         description:
-          'Deletes the custom fields of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_customfield`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `extras.delete_customfield`.',
         querystring: resource.deleteQuery,
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
@@ -115,8 +112,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_read',
         tags: ['extras'],
         summary: 'Read a custom field',
-        description:
-          'Returns the custom field with this `id`. Permission: `extras.view_customfield`.',
+        description: 'Permission: `extras.view_customfield`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: CustomField },
@@ -132,7 +128,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update a custom field',
         description:
-          'Changes the custom field. Optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
+          'Optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
         body: WritableCustomField,
@@ -148,8 +144,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a custom field',
-        description:
-          'Changes the fields of the custom field that are sent. Permission: `extras.change_customfield`.',
+        description: 'Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
         body: PatchedWritableCustomField,
@@ -166,7 +161,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete a custom field',
         description:
-          'Deletes the custom field. Also deletes the custom field choices that refer to it. Permission: `extras.delete_customfield`.',
+          'Also deletes the custom field choices that refer to it. Permission: `extras.delete_customfield`.',
         params: idParams,
         querystring: resource.deleteQuery,
         response: { 204: Type.Null() },

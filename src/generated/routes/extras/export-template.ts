@@ -22,7 +22,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'List export templates',
         description:
-          'Returns one page of export templates, ordered by `content_type`, `name`, `id`. Permission: `extras.view_exporttemplate`.',
+          'Ordered by `content_type`, `name`, `id`. Permission: `extras.view_exporttemplate`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedExportTemplateList },
       },
@@ -37,7 +37,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Create an export template',
         description:
-          'Creates one export template. Takes a list too, as `bulk/` does. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
+          'Takes a list too, as `bulk/` does. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
         body: WritableExportTemplate,
         response: { 201: FlatExportTemplate },
       },
@@ -52,8 +52,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_bulk_create',
         tags: ['extras'],
         summary: 'Create several export templates, all or none',
-        description:
-          'Creates the export templates of the list. Permission: `extras.add_exporttemplate`.',
+        description: 'Permission: `extras.add_exporttemplate`.',
         body: listOf(WritableExportTemplate, resource.bulkMax),
         response: { 201: listOf(FlatExportTemplate) },
       },
@@ -67,8 +66,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_bulk_update',
         tags: ['extras'],
         summary: 'Update several export templates, all or none',
-        description:
-          'Changes the export templates of the list, found by `id`. Permission: `extras.change_exporttemplate`.',
+        description: 'Finds them by `id`. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(WritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -82,8 +80,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several export templates, all or none',
-        description:
-          'Changes the sent fields of the export templates of the list, found by `id`. Permission: `extras.change_exporttemplate`.',
+        description: 'Finds them by `id`. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(PatchedWritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -98,7 +95,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Delete several export templates, all or none',
         description:
-          'Deletes the export templates of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_exporttemplate`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `extras.delete_exporttemplate`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +114,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_read',
         tags: ['extras'],
         summary: 'Read an export template',
-        description:
-          'Returns the export template with this `id`. Permission: `extras.view_exporttemplate`.',
+        description: 'Permission: `extras.view_exporttemplate`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ExportTemplate },
@@ -134,7 +130,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Update an export template',
         description:
-          'Changes the export template. Optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
+          'Optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
         params: idParams,
         body: WritableExportTemplate,
         response: { 200: FlatExportTemplate },
@@ -149,8 +145,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of an export template',
-        description:
-          'Changes the fields of the export template that are sent. Permission: `extras.change_exporttemplate`.',
+        description: 'Permission: `extras.change_exporttemplate`.',
         params: idParams,
         body: PatchedWritableExportTemplate,
         response: { 200: FlatExportTemplate },
@@ -165,7 +160,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_delete',
         tags: ['extras'],
         summary: 'Delete an export template',
-        description: 'Deletes the export template. Permission: `extras.delete_exporttemplate`.',
+        description: 'Permission: `extras.delete_exporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_list',
         tags: ['extras'],
         summary: 'List image attachments',
-        description:
-          'Returns one page of image attachments, ordered by `name`, `id`. Permission: `extras.view_imageattachment`.',
+        description: 'Ordered by `name`, `id`. Permission: `extras.view_imageattachment`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedImageAttachmentList },
       },
@@ -37,8 +36,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_bulk_update',
         tags: ['extras'],
         summary: 'Update several image attachments, all or none',
-        description:
-          'Changes the image attachments of the list, found by `id`. Permission: `extras.change_imageattachment`.',
+        description: 'Finds them by `id`. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(WritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -52,8 +50,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several image attachments, all or none',
-        description:
-          'Changes the sent fields of the image attachments of the list, found by `id`. Permission: `extras.change_imageattachment`.',
+        description: 'Finds them by `id`. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(PatchedWritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -68,7 +65,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Delete several image attachments, all or none',
         description:
-          'Deletes the image attachments of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_imageattachment`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `extras.delete_imageattachment`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -87,8 +84,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_read',
         tags: ['extras'],
         summary: 'Read an image attachment',
-        description:
-          'Returns the image attachment with this `id`. Permission: `extras.view_imageattachment`.',
+        description: 'Permission: `extras.view_imageattachment`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ImageAttachment },
@@ -104,7 +100,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Update an image attachment',
         description:
-          'Changes the image attachment. Optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
+          'Optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         params: idParams,
         body: WritableImageAttachment,
         response: { 200: FlatImageAttachment },
@@ -119,8 +115,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of an image attachment',
-        description:
-          'Changes the fields of the image attachment that are sent. Permission: `extras.change_imageattachment`.',
+        description: 'Permission: `extras.change_imageattachment`.',
         params: idParams,
         body: PatchedWritableImageAttachment,
         response: { 200: FlatImageAttachment },
@@ -135,7 +130,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_delete',
         tags: ['extras'],
         summary: 'Delete an image attachment',
-        description: 'Deletes the image attachment. Permission: `extras.delete_imageattachment`.',
+        description: 'Permission: `extras.delete_imageattachment`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

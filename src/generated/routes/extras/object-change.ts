@@ -15,7 +15,7 @@ export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List object changes',
         description:
-          'Returns one page of object changes, ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
+          'Ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedObjectChangeList },
       },
@@ -30,8 +30,7 @@ export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_object_changes_read',
         tags: ['extras'],
         summary: 'Read an object change',
-        description:
-          'Returns the object change with this `id`. Permission: `extras.view_objectchange`.',
+        description: 'Permission: `extras.view_objectchange`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ObjectChange },

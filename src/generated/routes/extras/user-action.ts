@@ -15,7 +15,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List user actions',
         description:
-          'Returns one page of user actions, ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
+          'Ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedUserActionList },
       },
@@ -30,8 +30,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_recent_activity_read',
         tags: ['extras'],
         summary: 'Read a user action',
-        description:
-          'Returns the user action with this `id`. Permission: `extras.view_objectchange`.',
+        description: 'Permission: `extras.view_objectchange`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: UserAction },

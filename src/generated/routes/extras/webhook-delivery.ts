@@ -15,7 +15,7 @@ export async function webhookDeliveryRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'List deliveries',
         description:
-          'Returns one page of deliveries, ordered by `id` (descending), `id`. Permission: `extras.view_webhookdelivery`.',
+          'Ordered by `id` (descending), `id`. Permission: `extras.view_webhookdelivery`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedWebhookDeliveryList },
       },
@@ -30,8 +30,7 @@ export async function webhookDeliveryRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_webhook_deliveries_read',
         tags: ['extras'],
         summary: 'Read a delivery',
-        description:
-          'Returns the delivery with this `id`. Permission: `extras.view_webhookdelivery`.',
+        description: 'Permission: `extras.view_webhookdelivery`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: WebhookDelivery },

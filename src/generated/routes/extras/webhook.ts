@@ -21,8 +21,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_webhooks_list',
         tags: ['extras'],
         summary: 'List webhooks',
-        description:
-          'Returns one page of webhooks, ordered by `id`. Permission: `extras.view_webhook`.',
+        description: 'Ordered by `id`. Permission: `extras.view_webhook`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedWebhookList },
       },
@@ -37,7 +36,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Create a webhook',
         description:
-          'Creates one webhook. Takes a list too, as `bulk/` does. Refuses a second webhook with the same `name`. Permission: `extras.add_webhook`.',
+          'Takes a list too, as `bulk/` does. Refuses a second webhook with the same `name`. Permission: `extras.add_webhook`.',
         body: WritableWebhook,
         response: { 201: FlatWebhook },
       },
@@ -52,7 +51,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_webhooks_bulk_create',
         tags: ['extras'],
         summary: 'Create several webhooks, all or none',
-        description: 'Creates the webhooks of the list. Permission: `extras.add_webhook`.',
+        description: 'Permission: `extras.add_webhook`.',
         body: listOf(WritableWebhook, resource.bulkMax),
         response: { 201: listOf(FlatWebhook) },
       },
@@ -66,8 +65,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_webhooks_bulk_update',
         tags: ['extras'],
         summary: 'Update several webhooks, all or none',
-        description:
-          'Changes the webhooks of the list, found by `id`. Permission: `extras.change_webhook`.',
+        description: 'Finds them by `id`. Permission: `extras.change_webhook`.',
         body: listOf(withId(WritableWebhook), resource.bulkMax),
         response: { 200: listOf(FlatWebhook) },
       },
@@ -81,8 +79,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_webhooks_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several webhooks, all or none',
-        description:
-          'Changes the sent fields of the webhooks of the list, found by `id`. Permission: `extras.change_webhook`.',
+        description: 'Finds them by `id`. Permission: `extras.change_webhook`.',
         body: listOf(withId(PatchedWritableWebhook), resource.bulkMax),
         response: { 200: listOf(FlatWebhook) },
       },
@@ -97,7 +94,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete several webhooks, all or none',
         description:
-          'Deletes the webhooks of the list, found by `id`, each as a delete of one does. Permission: `extras.delete_webhook`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `extras.delete_webhook`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_webhooks_read',
         tags: ['extras'],
         summary: 'Read a webhook',
-        description: 'Returns the webhook with this `id`. Permission: `extras.view_webhook`.',
+        description: 'Permission: `extras.view_webhook`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Webhook },
@@ -128,7 +125,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update a webhook',
         description:
-          'Changes the webhook. Optional fields that are left out keep their values. Permission: `extras.change_webhook`.',
+          'Optional fields that are left out keep their values. Permission: `extras.change_webhook`.',
         params: idParams,
         body: WritableWebhook,
         response: { 200: FlatWebhook },
@@ -143,8 +140,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_webhooks_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a webhook',
-        description:
-          'Changes the fields of the webhook that are sent. Permission: `extras.change_webhook`.',
+        description: 'Permission: `extras.change_webhook`.',
         params: idParams,
         body: PatchedWritableWebhook,
         response: { 200: FlatWebhook },
@@ -160,7 +156,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Delete a webhook',
         description:
-          'Deletes the webhook. Also deletes the deliveries that refer to it. Permission: `extras.delete_webhook`.',
+          'Also deletes the deliveries that refer to it. Permission: `extras.delete_webhook`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_list',
         tags: ['ipam'],
         summary: 'List IP addresses',
-        description:
-          'Returns one page of IP addresses, ordered by `address`, `id`. Permission: `ipam.view_ipaddress`.',
+        description: 'Ordered by `address`, `id`. Permission: `ipam.view_ipaddress`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedIPAddressList },
       },
@@ -37,7 +36,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Create an IP address',
         description:
-          'Creates one IP address. Takes a list too, as `bulk/` does. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
+          'Takes a list too, as `bulk/` does. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
         body: WritableIPAddress,
         response: { 201: FlatIPAddress },
       },
@@ -52,7 +51,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_create',
         tags: ['ipam'],
         summary: 'Create several IP addresses, all or none',
-        description: 'Creates the IP addresses of the list. Permission: `ipam.add_ipaddress`.',
+        description: 'Permission: `ipam.add_ipaddress`.',
         body: listOf(WritableIPAddress, resource.bulkMax),
         response: { 201: listOf(FlatIPAddress) },
       },
@@ -66,8 +65,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_update',
         tags: ['ipam'],
         summary: 'Update several IP addresses, all or none',
-        description:
-          'Changes the IP addresses of the list, found by `id`. Permission: `ipam.change_ipaddress`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(WritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -81,8 +79,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several IP addresses, all or none',
-        description:
-          'Changes the sent fields of the IP addresses of the list, found by `id`. Permission: `ipam.change_ipaddress`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(PatchedWritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -97,7 +94,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several IP addresses, all or none',
         description:
-          'Deletes the IP addresses of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_ipaddress`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `ipam.delete_ipaddress`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_read',
         tags: ['ipam'],
         summary: 'Read an IP address',
-        description: 'Returns the IP address with this `id`. Permission: `ipam.view_ipaddress`.',
+        description: 'Permission: `ipam.view_ipaddress`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: IPAddress },
@@ -128,7 +125,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update an IP address',
         description:
-          'Changes the IP address. Optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
+          'Optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
         params: idParams,
         body: WritableIPAddress,
         response: { 200: FlatIPAddress },
@@ -143,8 +140,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of an IP address',
-        description:
-          'Changes the fields of the IP address that are sent. Permission: `ipam.change_ipaddress`.',
+        description: 'Permission: `ipam.change_ipaddress`.',
         params: idParams,
         body: PatchedWritableIPAddress,
         response: { 200: FlatIPAddress },
@@ -160,7 +156,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete an IP address',
         description:
-          'Deletes the IP address. Sets references to it from devices and IP addresses to null. Takes it out of lists of services. Permission: `ipam.delete_ipaddress`.',
+          'Sets references to it from devices and IP addresses to null. Takes it out of lists of services. Permission: `ipam.delete_ipaddress`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

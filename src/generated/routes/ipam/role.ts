@@ -15,8 +15,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_list',
         tags: ['ipam'],
         summary: 'List roles',
-        description:
-          'Returns one page of roles, ordered by `weight`, `name`, `id`. Permission: `ipam.view_role`.',
+        description: 'Ordered by `weight`, `name`, `id`. Permission: `ipam.view_role`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRoleList },
       },
@@ -31,7 +30,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Create a role',
         description:
-          'Creates one role. Takes a list too, as `bulk/` does. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
+          'Takes a list too, as `bulk/` does. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
         body: WritableRole,
         response: { 201: FlatRole },
       },
@@ -46,7 +45,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_create',
         tags: ['ipam'],
         summary: 'Create several roles, all or none',
-        description: 'Creates the roles of the list. Permission: `ipam.add_role`.',
+        description: 'Permission: `ipam.add_role`.',
         body: listOf(WritableRole, resource.bulkMax),
         response: { 201: listOf(FlatRole) },
       },
@@ -60,8 +59,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_update',
         tags: ['ipam'],
         summary: 'Update several roles, all or none',
-        description:
-          'Changes the roles of the list, found by `id`. Permission: `ipam.change_role`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_role`.',
         body: listOf(withId(WritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -75,8 +73,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several roles, all or none',
-        description:
-          'Changes the sent fields of the roles of the list, found by `id`. Permission: `ipam.change_role`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_role`.',
         body: listOf(withId(PatchedWritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -91,7 +88,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several roles, all or none',
         description:
-          'Deletes the roles of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_role`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `ipam.delete_role`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,7 +103,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_read',
         tags: ['ipam'],
         summary: 'Read a role',
-        description: 'Returns the role with this `id`. Permission: `ipam.view_role`.',
+        description: 'Permission: `ipam.view_role`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Role },
@@ -122,7 +119,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a role',
         description:
-          'Changes the role. Optional fields that are left out keep their values. Permission: `ipam.change_role`.',
+          'Optional fields that are left out keep their values. Permission: `ipam.change_role`.',
         params: idParams,
         body: WritableRole,
         response: { 200: FlatRole },
@@ -137,8 +134,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a role',
-        description:
-          'Changes the fields of the role that are sent. Permission: `ipam.change_role`.',
+        description: 'Permission: `ipam.change_role`.',
         params: idParams,
         body: PatchedWritableRole,
         response: { 200: FlatRole },
@@ -154,7 +150,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete a role',
         description:
-          'Deletes the role. Sets references to it from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
+          'Sets references to it from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_list',
         tags: ['ipam'],
         summary: 'List VLAN groups',
-        description:
-          'Returns one page of VLAN groups, ordered by `site.name`, `name`, `id`. Permission: `ipam.view_vlangroup`.',
+        description: 'Ordered by `site.name`, `name`, `id`. Permission: `ipam.view_vlangroup`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedVLANGroupList },
       },
@@ -37,7 +36,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Create a VLAN group',
         description:
-          'Creates one VLAN group. Takes a list too, as `bulk/` does. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
+          'Takes a list too, as `bulk/` does. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
         body: WritableVLANGroup,
         response: { 201: FlatVLANGroup },
       },
@@ -52,7 +51,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_create',
         tags: ['ipam'],
         summary: 'Create several VLAN groups, all or none',
-        description: 'Creates the VLAN groups of the list. Permission: `ipam.add_vlangroup`.',
+        description: 'Permission: `ipam.add_vlangroup`.',
         body: listOf(WritableVLANGroup, resource.bulkMax),
         response: { 201: listOf(FlatVLANGroup) },
       },
@@ -66,8 +65,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_update',
         tags: ['ipam'],
         summary: 'Update several VLAN groups, all or none',
-        description:
-          'Changes the VLAN groups of the list, found by `id`. Permission: `ipam.change_vlangroup`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(WritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -81,8 +79,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several VLAN groups, all or none',
-        description:
-          'Changes the sent fields of the VLAN groups of the list, found by `id`. Permission: `ipam.change_vlangroup`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(PatchedWritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -97,7 +94,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VLAN groups, all or none',
         description:
-          'Deletes the VLAN groups of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_vlangroup`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `ipam.delete_vlangroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_read',
         tags: ['ipam'],
         summary: 'Read a VLAN group',
-        description: 'Returns the VLAN group with this `id`. Permission: `ipam.view_vlangroup`.',
+        description: 'Permission: `ipam.view_vlangroup`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: VLANGroup },
@@ -128,7 +125,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VLAN group',
         description:
-          'Changes the VLAN group. Optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
+          'Optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
         params: idParams,
         body: WritableVLANGroup,
         response: { 200: FlatVLANGroup },
@@ -143,8 +140,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN group',
-        description:
-          'Changes the fields of the VLAN group that are sent. Permission: `ipam.change_vlangroup`.',
+        description: 'Permission: `ipam.change_vlangroup`.',
         params: idParams,
         body: PatchedWritableVLANGroup,
         response: { 200: FlatVLANGroup },
@@ -160,7 +156,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete a VLAN group',
         description:
-          'Deletes the VLAN group. Refused with 409 while VLANs refer to it. Permission: `ipam.delete_vlangroup`.',
+          'Refused with 409 while VLANs refer to it. Permission: `ipam.delete_vlangroup`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -16,7 +16,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VLANs',
         description:
-          'Returns one page of VLANs, ordered by `site.name`, `group.site.name`, `group.name`, `vid`, `id`. Permission: `ipam.view_vlan`.',
+          'Ordered by `site.name`, `group.site.name`, `group.name`, `vid`, `id`. Permission: `ipam.view_vlan`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedVLANList },
       },
@@ -31,7 +31,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Create a VLAN',
         description:
-          'Creates one VLAN. Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
+          'Takes a list too, as `bulk/` does. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
         body: WritableVLAN,
         response: { 201: FlatVLAN },
       },
@@ -46,7 +46,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_create',
         tags: ['ipam'],
         summary: 'Create several VLANs, all or none',
-        description: 'Creates the VLANs of the list. Permission: `ipam.add_vlan`.',
+        description: 'Permission: `ipam.add_vlan`.',
         body: listOf(WritableVLAN, resource.bulkMax),
         response: { 201: listOf(FlatVLAN) },
       },
@@ -60,8 +60,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_update',
         tags: ['ipam'],
         summary: 'Update several VLANs, all or none',
-        description:
-          'Changes the VLANs of the list, found by `id`. Permission: `ipam.change_vlan`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_vlan`.',
         body: listOf(withId(WritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -75,8 +74,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several VLANs, all or none',
-        description:
-          'Changes the sent fields of the VLANs of the list, found by `id`. Permission: `ipam.change_vlan`.',
+        description: 'Finds them by `id`. Permission: `ipam.change_vlan`.',
         body: listOf(withId(PatchedWritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -91,7 +89,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several VLANs, all or none',
         description:
-          'Deletes the VLANs of the list, found by `id`, each as a delete of one does. Permission: `ipam.delete_vlan`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `ipam.delete_vlan`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,7 +104,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_read',
         tags: ['ipam'],
         summary: 'Read a VLAN',
-        description: 'Returns the VLAN with this `id`. Permission: `ipam.view_vlan`.',
+        description: 'Permission: `ipam.view_vlan`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: VLAN },
@@ -122,7 +120,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VLAN',
         description:
-          'Changes the VLAN. Optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
+          'Optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
         params: idParams,
         body: WritableVLAN,
         response: { 200: FlatVLAN },
@@ -137,8 +135,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN',
-        description:
-          'Changes the fields of the VLAN that are sent. Permission: `ipam.change_vlan`.',
+        description: 'Permission: `ipam.change_vlan`.',
         params: idParams,
         body: PatchedWritableVLAN,
         response: { 200: FlatVLAN },
@@ -153,8 +150,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_delete',
         tags: ['ipam'],
         summary: 'Delete a VLAN',
-        description:
-          'Deletes the VLAN. Refused with 409 while prefixes refer to it. Permission: `ipam.delete_vlan`.',
+        description: 'Refused with 409 while prefixes refer to it. Permission: `ipam.delete_vlan`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -14,8 +14,7 @@ export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_key_versions_list',
         tags: ['secrets'],
         summary: 'List key versions',
-        description:
-          'Returns one page of key versions, ordered by `number`, `id`. Permission: `secrets.view_keyversion`.',
+        description: 'Ordered by `number`, `id`. Permission: `secrets.view_keyversion`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedKeyVersionList },
       },
@@ -30,8 +29,7 @@ export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_key_versions_read',
         tags: ['secrets'],
         summary: 'Read a key version',
-        description:
-          'Returns the key version with this `id`. Permission: `secrets.view_keyversion`.',
+        description: 'Permission: `secrets.view_keyversion`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: KeyVersion },

@@ -14,8 +14,7 @@ export async function revealRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_reveals_list',
         tags: ['secrets'],
         summary: 'List reveals',
-        description:
-          'Returns one page of reveals, ordered by `id` (descending), `id`. Permission: `secrets.view_reveal`.',
+        description: 'Ordered by `id` (descending), `id`. Permission: `secrets.view_reveal`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedRevealList },
       },
@@ -30,7 +29,7 @@ export async function revealRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_reveals_read',
         tags: ['secrets'],
         summary: 'Read a reveal',
-        description: 'Returns the reveal with this `id`. Permission: `secrets.view_reveal`.',
+        description: 'Permission: `secrets.view_reveal`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Reveal },

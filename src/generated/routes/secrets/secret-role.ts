@@ -21,8 +21,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_list',
         tags: ['secrets'],
         summary: 'List secret roles',
-        description:
-          'Returns one page of secret roles, ordered by `name`, `id`. Permission: `secrets.view_secretrole`.',
+        description: 'Ordered by `name`, `id`. Permission: `secrets.view_secretrole`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedSecretRoleList },
       },
@@ -37,7 +36,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Create a secret role',
         description:
-          'Creates one secret role. Takes a list too, as `bulk/` does. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
+          'Takes a list too, as `bulk/` does. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
         body: WritableSecretRole,
         response: { 201: FlatSecretRole },
       },
@@ -52,7 +51,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_create',
         tags: ['secrets'],
         summary: 'Create several secret roles, all or none',
-        description: 'Creates the secret roles of the list. Permission: `secrets.add_secretrole`.',
+        description: 'Permission: `secrets.add_secretrole`.',
         body: listOf(WritableSecretRole, resource.bulkMax),
         response: { 201: listOf(FlatSecretRole) },
       },
@@ -66,8 +65,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_update',
         tags: ['secrets'],
         summary: 'Update several secret roles, all or none',
-        description:
-          'Changes the secret roles of the list, found by `id`. Permission: `secrets.change_secretrole`.',
+        description: 'Finds them by `id`. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(WritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -81,8 +79,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of several secret roles, all or none',
-        description:
-          'Changes the sent fields of the secret roles of the list, found by `id`. Permission: `secrets.change_secretrole`.',
+        description: 'Finds them by `id`. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(PatchedWritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -97,7 +94,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several secret roles, all or none',
         description:
-          'Deletes the secret roles of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_secretrole`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `secrets.delete_secretrole`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,8 +109,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_read',
         tags: ['secrets'],
         summary: 'Read a secret role',
-        description:
-          'Returns the secret role with this `id`. Permission: `secrets.view_secretrole`.',
+        description: 'Permission: `secrets.view_secretrole`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: SecretRole },
@@ -129,7 +125,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a secret role',
         description:
-          'Changes the secret role. Optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
+          'Optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
         params: idParams,
         body: WritableSecretRole,
         response: { 200: FlatSecretRole },
@@ -144,8 +140,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of a secret role',
-        description:
-          'Changes the fields of the secret role that are sent. Permission: `secrets.change_secretrole`.',
+        description: 'Permission: `secrets.change_secretrole`.',
         params: idParams,
         body: PatchedWritableSecretRole,
         response: { 200: FlatSecretRole },
@@ -161,7 +156,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete a secret role',
         description:
-          'Deletes the secret role. Refused with 409 while secrets refer to it. Permission: `secrets.delete_secretrole`.',
+          'Refused with 409 while secrets refer to it. Permission: `secrets.delete_secretrole`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -22,7 +22,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'List secrets',
         description:
-          'Returns one page of secrets, ordered by `device.name`, `role.name`, `name`, `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`.',
+          'Ordered by `device.name`, `role.name`, `name`, `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedSecretList },
       },
@@ -37,7 +37,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Create a secret',
         description:
-          'Creates one secret. Takes a list too, as `bulk/` does. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
+          'Takes a list too, as `bulk/` does. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
         body: WritableSecret,
         response: { 201: FlatSecret },
       },
@@ -53,7 +53,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Create several secrets, all or none',
         description:
-          'Creates the secrets of the list. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
+          'Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
         body: listOf(WritableSecret, resource.bulkMax),
         response: { 201: listOf(FlatSecret) },
       },
@@ -68,7 +68,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secrets, all or none',
         description:
-          'Changes the secrets of the list, found by `id`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Finds them by `id`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(WritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -83,7 +83,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secrets, all or none',
         description:
-          'Changes the sent fields of the secrets of the list, found by `id`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Finds them by `id`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(PatchedWritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -98,7 +98,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several secrets, all or none',
         description:
-          'Deletes the secrets of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_secret`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `secrets.delete_secret`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -114,7 +114,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Read a secret',
         description:
-          'Returns the secret with this `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`.',
+          '`plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Secret },
@@ -130,7 +130,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a secret',
         description:
-          'Changes the secret. Optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
         body: WritableSecret,
         response: { 200: FlatSecret },
@@ -146,7 +146,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of a secret',
         description:
-          'Changes the fields of the secret that are sent. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
         body: PatchedWritableSecret,
         response: { 200: FlatSecret },
@@ -161,7 +161,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_delete',
         tags: ['secrets'],
         summary: 'Delete a secret',
-        description: 'Deletes the secret. Permission: `secrets.delete_secret`.',
+        description: 'Permission: `secrets.delete_secret`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

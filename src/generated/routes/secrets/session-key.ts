@@ -16,7 +16,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'List session keys',
         description:
-          'Returns one page of session keys, ordered by `user_key.user.username`, `created` (descending), `id`. Permission: `secrets.view_sessionkey`.',
+          'Ordered by `user_key.user.username`, `created` (descending), `id`. Permission: `secrets.view_sessionkey`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedSessionKeyList },
       },
@@ -32,7 +32,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several session keys, all or none',
         description:
-          'Deletes the session keys of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_sessionkey`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `secrets.delete_sessionkey`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -47,8 +47,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_session_keys_read',
         tags: ['secrets'],
         summary: 'Read a session key',
-        description:
-          'Returns the session key with this `id`. Permission: `secrets.view_sessionkey`.',
+        description: 'Permission: `secrets.view_sessionkey`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: SessionKey },
@@ -63,7 +62,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_session_keys_delete',
         tags: ['secrets'],
         summary: 'Delete a session key',
-        description: 'Deletes the session key. Permission: `secrets.delete_sessionkey`.',
+        description: 'Permission: `secrets.delete_sessionkey`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

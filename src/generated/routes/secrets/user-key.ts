@@ -21,8 +21,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_list',
         tags: ['secrets'],
         summary: 'List user keys',
-        description:
-          'Returns one page of user keys, ordered by `user.username`, `id`. Permission: `secrets.view_userkey`.',
+        description: 'Ordered by `user.username`, `id`. Permission: `secrets.view_userkey`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedUserKeyList },
       },
@@ -37,7 +36,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Create a user key',
         description:
-          'Creates one user key. Takes a list too, as `bulk/` does. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
+          'Takes a list too, as `bulk/` does. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
         body: WritableUserKey,
         response: { 201: FlatUserKey },
       },
@@ -52,7 +51,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_create',
         tags: ['secrets'],
         summary: 'Create several user keys, all or none',
-        description: 'Creates the user keys of the list. Permission: `secrets.add_userkey`.',
+        description: 'Permission: `secrets.add_userkey`.',
         body: listOf(WritableUserKey, resource.bulkMax),
         response: { 201: listOf(FlatUserKey) },
       },
@@ -66,8 +65,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_update',
         tags: ['secrets'],
         summary: 'Update several user keys, all or none',
-        description:
-          'Changes the user keys of the list, found by `id`. Permission: `secrets.change_userkey`.',
+        description: 'Finds them by `id`. Permission: `secrets.change_userkey`.',
         body: listOf(withId(WritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -81,8 +79,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of several user keys, all or none',
-        description:
-          'Changes the sent fields of the user keys of the list, found by `id`. Permission: `secrets.change_userkey`.',
+        description: 'Finds them by `id`. Permission: `secrets.change_userkey`.',
         body: listOf(withId(PatchedWritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -97,7 +94,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete several user keys, all or none',
         description:
-          'Deletes the user keys of the list, found by `id`, each as a delete of one does. Permission: `secrets.delete_userkey`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `secrets.delete_userkey`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_read',
         tags: ['secrets'],
         summary: 'Read a user key',
-        description: 'Returns the user key with this `id`. Permission: `secrets.view_userkey`.',
+        description: 'Permission: `secrets.view_userkey`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: UserKey },
@@ -128,7 +125,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a user key',
         description:
-          'Changes the user key. Optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
+          'Optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
         params: idParams,
         body: WritableUserKey,
         response: { 200: FlatUserKey },
@@ -143,8 +140,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of a user key',
-        description:
-          'Changes the fields of the user key that are sent. Permission: `secrets.change_userkey`.',
+        description: 'Permission: `secrets.change_userkey`.',
         params: idParams,
         body: PatchedWritableUserKey,
         response: { 200: FlatUserKey },
@@ -160,7 +156,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Delete a user key',
         description:
-          'Deletes the user key. Also deletes the session keys that refer to it. Permission: `secrets.delete_userkey`.',
+          'Also deletes the session keys that refer to it. Permission: `secrets.delete_userkey`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

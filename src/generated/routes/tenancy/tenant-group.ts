@@ -21,8 +21,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_list',
         tags: ['tenancy'],
         summary: 'List tenant groups',
-        description:
-          'Returns one page of tenant groups, ordered by `name`, `id`. Permission: `tenancy.view_tenantgroup`.',
+        description: 'Ordered by `name`, `id`. Permission: `tenancy.view_tenantgroup`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedTenantGroupList },
       },
@@ -37,7 +36,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Create a tenant group',
         description:
-          'Creates one tenant group. Takes a list too, as `bulk/` does. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
+          'Takes a list too, as `bulk/` does. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
         body: WritableTenantGroup,
         response: { 201: FlatTenantGroup },
       },
@@ -52,8 +51,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_bulk_create',
         tags: ['tenancy'],
         summary: 'Create several tenant groups, all or none',
-        description:
-          'Creates the tenant groups of the list. Permission: `tenancy.add_tenantgroup`.',
+        description: 'Permission: `tenancy.add_tenantgroup`.',
         body: listOf(WritableTenantGroup, resource.bulkMax),
         response: { 201: listOf(FlatTenantGroup) },
       },
@@ -67,8 +65,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_bulk_update',
         tags: ['tenancy'],
         summary: 'Update several tenant groups, all or none',
-        description:
-          'Changes the tenant groups of the list, found by `id`. Permission: `tenancy.change_tenantgroup`.',
+        description: 'Finds them by `id`. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(WritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -82,8 +79,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_bulk_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of several tenant groups, all or none',
-        description:
-          'Changes the sent fields of the tenant groups of the list, found by `id`. Permission: `tenancy.change_tenantgroup`.',
+        description: 'Finds them by `id`. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(PatchedWritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -98,7 +94,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete several tenant groups, all or none',
         description:
-          'Deletes the tenant groups of the list, found by `id`, each as a delete of one does. Permission: `tenancy.delete_tenantgroup`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `tenancy.delete_tenantgroup`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -113,8 +109,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_read',
         tags: ['tenancy'],
         summary: 'Read a tenant group',
-        description:
-          'Returns the tenant group with this `id`. Permission: `tenancy.view_tenantgroup`.',
+        description: 'Permission: `tenancy.view_tenantgroup`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: TenantGroup },
@@ -130,7 +125,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update a tenant group',
         description:
-          'Changes the tenant group. Optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
+          'Optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
         body: WritableTenantGroup,
         response: { 200: FlatTenantGroup },
@@ -145,8 +140,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant group',
-        description:
-          'Changes the fields of the tenant group that are sent. Permission: `tenancy.change_tenantgroup`.',
+        description: 'Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
         body: PatchedWritableTenantGroup,
         response: { 200: FlatTenantGroup },
@@ -162,7 +156,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete a tenant group',
         description:
-          'Deletes the tenant group. Sets references to it from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
+          'Sets references to it from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -21,8 +21,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_list',
         tags: ['tenancy'],
         summary: 'List tenants',
-        description:
-          'Returns one page of tenants, ordered by `group.name`, `name`, `id`. Permission: `tenancy.view_tenant`.',
+        description: 'Ordered by `group.name`, `name`, `id`. Permission: `tenancy.view_tenant`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedTenantList },
       },
@@ -37,7 +36,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Create a tenant',
         description:
-          'Creates one tenant. Takes a list too, as `bulk/` does. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
+          'Takes a list too, as `bulk/` does. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
         body: WritableTenant,
         response: { 201: FlatTenant },
       },
@@ -52,7 +51,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_create',
         tags: ['tenancy'],
         summary: 'Create several tenants, all or none',
-        description: 'Creates the tenants of the list. Permission: `tenancy.add_tenant`.',
+        description: 'Permission: `tenancy.add_tenant`.',
         body: listOf(WritableTenant, resource.bulkMax),
         response: { 201: listOf(FlatTenant) },
       },
@@ -66,8 +65,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_update',
         tags: ['tenancy'],
         summary: 'Update several tenants, all or none',
-        description:
-          'Changes the tenants of the list, found by `id`. Permission: `tenancy.change_tenant`.',
+        description: 'Finds them by `id`. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(WritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -81,8 +79,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of several tenants, all or none',
-        description:
-          'Changes the sent fields of the tenants of the list, found by `id`. Permission: `tenancy.change_tenant`.',
+        description: 'Finds them by `id`. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(PatchedWritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -97,7 +94,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete several tenants, all or none',
         description:
-          'Deletes the tenants of the list, found by `id`, each as a delete of one does. Permission: `tenancy.delete_tenant`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `tenancy.delete_tenant`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -112,7 +109,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_read',
         tags: ['tenancy'],
         summary: 'Read a tenant',
-        description: 'Returns the tenant with this `id`. Permission: `tenancy.view_tenant`.',
+        description: 'Permission: `tenancy.view_tenant`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Tenant },
@@ -128,7 +125,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update a tenant',
         description:
-          'Changes the tenant. Optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
+          'Optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
         params: idParams,
         body: WritableTenant,
         response: { 200: FlatTenant },
@@ -143,8 +140,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant',
-        description:
-          'Changes the fields of the tenant that are sent. Permission: `tenancy.change_tenant`.',
+        description: 'Permission: `tenancy.change_tenant`.',
         params: idParams,
         body: PatchedWritableTenant,
         response: { 200: FlatTenant },
@@ -160,7 +156,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Delete a tenant',
         description:
-          'Deletes the tenant. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to it. Permission: `tenancy.delete_tenant`.',
+          'Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to it. Permission: `tenancy.delete_tenant`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

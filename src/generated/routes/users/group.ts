@@ -15,8 +15,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_list',
         tags: ['users'],
         summary: 'List groups',
-        description:
-          'Returns one page of groups, ordered by `name`, `id`. Permission: `users.view_group`.',
+        description: 'Ordered by `name`, `id`. Permission: `users.view_group`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedGroupList },
       },
@@ -31,7 +30,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Create a group',
         description:
-          'Creates one group. Takes a list too, as `bulk/` does. Refuses a second group with the same `name`. Permission: `users.add_group`.',
+          'Takes a list too, as `bulk/` does. Refuses a second group with the same `name`. Permission: `users.add_group`.',
         body: WritableGroup,
         response: { 201: FlatGroup },
       },
@@ -46,7 +45,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_create',
         tags: ['users'],
         summary: 'Create several groups, all or none',
-        description: 'Creates the groups of the list. Permission: `users.add_group`.',
+        description: 'Permission: `users.add_group`.',
         body: listOf(WritableGroup, resource.bulkMax),
         response: { 201: listOf(FlatGroup) },
       },
@@ -60,8 +59,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_update',
         tags: ['users'],
         summary: 'Update several groups, all or none',
-        description:
-          'Changes the groups of the list, found by `id`. Permission: `users.change_group`.',
+        description: 'Finds them by `id`. Permission: `users.change_group`.',
         body: listOf(withId(WritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -75,8 +73,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_partial_update',
         tags: ['users'],
         summary: 'Change some fields of several groups, all or none',
-        description:
-          'Changes the sent fields of the groups of the list, found by `id`. Permission: `users.change_group`.',
+        description: 'Finds them by `id`. Permission: `users.change_group`.',
         body: listOf(withId(PatchedWritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -91,7 +88,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several groups, all or none',
         description:
-          'Deletes the groups of the list, found by `id`, each as a delete of one does. Permission: `users.delete_group`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `users.delete_group`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,7 +103,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_read',
         tags: ['users'],
         summary: 'Read a group',
-        description: 'Returns the group with this `id`. Permission: `users.view_group`.',
+        description: 'Permission: `users.view_group`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Group },
@@ -122,7 +119,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a group',
         description:
-          'Changes the group. Optional fields that are left out keep their values. Permission: `users.change_group`.',
+          'Optional fields that are left out keep their values. Permission: `users.change_group`.',
         params: idParams,
         body: WritableGroup,
         response: { 200: FlatGroup },
@@ -137,8 +134,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_partial_update',
         tags: ['users'],
         summary: 'Change some fields of a group',
-        description:
-          'Changes the fields of the group that are sent. Permission: `users.change_group`.',
+        description: 'Permission: `users.change_group`.',
         params: idParams,
         body: PatchedWritableGroup,
         response: { 200: FlatGroup },
@@ -154,7 +150,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete a group',
         description:
-          'Deletes the group. Takes it out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
+          'Takes it out of lists of secret roles, object permissions and users. Permission: `users.delete_group`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

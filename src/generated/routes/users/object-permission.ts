@@ -21,8 +21,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_list',
         tags: ['users'],
         summary: 'List object permissions',
-        description:
-          'Returns one page of object permissions, ordered by `name`, `id`. Permission: `users.view_objectpermission`.',
+        description: 'Ordered by `name`, `id`. Permission: `users.view_objectpermission`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedObjectPermissionList },
       },
@@ -37,7 +36,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Create an object permission',
         description:
-          'Creates one object permission. Takes a list too, as `bulk/` does. Refuses a second object permission with the same `name`. Permission: `users.add_objectpermission`.',
+          'Takes a list too, as `bulk/` does. Refuses a second object permission with the same `name`. Permission: `users.add_objectpermission`.',
         body: WritableObjectPermission,
         response: { 201: FlatObjectPermission },
       },
@@ -52,8 +51,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_bulk_create',
         tags: ['users'],
         summary: 'Create several object permissions, all or none',
-        description:
-          'Creates the object permissions of the list. Permission: `users.add_objectpermission`.',
+        description: 'Permission: `users.add_objectpermission`.',
         body: listOf(WritableObjectPermission, resource.bulkMax),
         response: { 201: listOf(FlatObjectPermission) },
       },
@@ -67,8 +65,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_bulk_update',
         tags: ['users'],
         summary: 'Update several object permissions, all or none',
-        description:
-          'Changes the object permissions of the list, found by `id`. Permission: `users.change_objectpermission`.',
+        description: 'Finds them by `id`. Permission: `users.change_objectpermission`.',
         body: listOf(withId(WritableObjectPermission), resource.bulkMax),
         response: { 200: listOf(FlatObjectPermission) },
       },
@@ -82,8 +79,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_bulk_partial_update',
         tags: ['users'],
         summary: 'Change some fields of several object permissions, all or none',
-        description:
-          'Changes the sent fields of the object permissions of the list, found by `id`. Permission: `users.change_objectpermission`.',
+        description: 'Finds them by `id`. Permission: `users.change_objectpermission`.',
         body: listOf(withId(PatchedWritableObjectPermission), resource.bulkMax),
         response: { 200: listOf(FlatObjectPermission) },
       },
@@ -98,7 +94,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Delete several object permissions, all or none',
         description:
-          'Deletes the object permissions of the list, found by `id`, each as a delete of one does. Permission: `users.delete_objectpermission`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `users.delete_objectpermission`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -117,8 +113,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_read',
         tags: ['users'],
         summary: 'Read an object permission',
-        description:
-          'Returns the object permission with this `id`. Permission: `users.view_objectpermission`.',
+        description: 'Permission: `users.view_objectpermission`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: ObjectPermission },
@@ -134,7 +129,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         tags: ['users'],
         summary: 'Update an object permission',
         description:
-          'Changes the object permission. Optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
+          'Optional fields that are left out keep their values. Permission: `users.change_objectpermission`.',
         params: idParams,
         body: WritableObjectPermission,
         response: { 200: FlatObjectPermission },
@@ -149,8 +144,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_partial_update',
         tags: ['users'],
         summary: 'Change some fields of an object permission',
-        description:
-          'Changes the fields of the object permission that are sent. Permission: `users.change_objectpermission`.',
+        description: 'Permission: `users.change_objectpermission`.',
         params: idParams,
         body: PatchedWritableObjectPermission,
         response: { 200: FlatObjectPermission },
@@ -165,7 +159,7 @@ export async function objectPermissionRoutes(app: FastifyInstance): Promise<void
         operationId: 'users_object_permissions_delete',
         tags: ['users'],
         summary: 'Delete an object permission',
-        description: 'Deletes the object permission. Permission: `users.delete_objectpermission`.',
+        description: 'Permission: `users.delete_objectpermission`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -14,8 +14,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_permissions_list',
         tags: ['users'],
         summary: 'List permissions',
-        description:
-          'Returns one page of permissions, ordered by `model`, `codename`, `id`. Permission: `users.view_permission`.',
+        description: 'Ordered by `model`, `codename`, `id`. Permission: `users.view_permission`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedPermissionList },
       },
@@ -30,7 +29,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_permissions_read',
         tags: ['users'],
         summary: 'Read a permission',
-        description: 'Returns the permission with this `id`. Permission: `users.view_permission`.',
+        description: 'Permission: `users.view_permission`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: Permission },

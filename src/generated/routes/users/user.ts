@@ -15,8 +15,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_list',
         tags: ['users'],
         summary: 'List users',
-        description:
-          'Returns one page of users, ordered by `username`, `id`. Permission: `users.view_user`.',
+        description: 'Ordered by `username`, `id`. Permission: `users.view_user`.',
         querystring: resource.listQuery,
         response: { 200: PaginatedUserList },
       },
@@ -31,7 +30,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Create a user',
         description:
-          'Creates one user. Takes a list too, as `bulk/` does. Refuses a second user with the same `username`. Permission: `users.add_user`.',
+          'Takes a list too, as `bulk/` does. Refuses a second user with the same `username`. Permission: `users.add_user`.',
         body: WritableUser,
         response: { 201: FlatUser },
       },
@@ -46,7 +45,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_create',
         tags: ['users'],
         summary: 'Create several users, all or none',
-        description: 'Creates the users of the list. Permission: `users.add_user`.',
+        description: 'Permission: `users.add_user`.',
         body: listOf(WritableUser, resource.bulkMax),
         response: { 201: listOf(FlatUser) },
       },
@@ -60,8 +59,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_update',
         tags: ['users'],
         summary: 'Update several users, all or none',
-        description:
-          'Changes the users of the list, found by `id`. Permission: `users.change_user`.',
+        description: 'Finds them by `id`. Permission: `users.change_user`.',
         body: listOf(withId(WritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -75,8 +73,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_partial_update',
         tags: ['users'],
         summary: 'Change some fields of several users, all or none',
-        description:
-          'Changes the sent fields of the users of the list, found by `id`. Permission: `users.change_user`.',
+        description: 'Finds them by `id`. Permission: `users.change_user`.',
         body: listOf(withId(PatchedWritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -91,7 +88,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several users, all or none',
         description:
-          'Deletes the users of the list, found by `id`, each as a delete of one does. Permission: `users.delete_user`.',
+          'Finds them by `id`. Deletes each as a delete of one does. Permission: `users.delete_user`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -106,7 +103,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_read',
         tags: ['users'],
         summary: 'Read a user',
-        description: 'Returns the user with this `id`. Permission: `users.view_user`.',
+        description: 'Permission: `users.view_user`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: User },
@@ -122,7 +119,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a user',
         description:
-          'Changes the user. Optional fields that are left out keep their values. Permission: `users.change_user`.',
+          'Optional fields that are left out keep their values. Permission: `users.change_user`.',
         params: idParams,
         body: WritableUser,
         response: { 200: FlatUser },
@@ -137,8 +134,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_partial_update',
         tags: ['users'],
         summary: 'Change some fields of a user',
-        description:
-          'Changes the fields of the user that are sent. Permission: `users.change_user`.',
+        description: 'Permission: `users.change_user`.',
         params: idParams,
         body: PatchedWritableUser,
         response: { 200: FlatUser },
@@ -154,7 +150,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete a user',
         description:
-          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the webhooks, user keys, external identities, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
+          'Refused with 409 while rack reservations refer to it. Also deletes the webhooks, user keys, external identities, list preferences, sessions and tokens that refer to it. Sets references to it from object changes to null. Takes it out of lists of secret roles and object permissions. Permission: `users.delete_user`.',
         params: idParams,
         response: { 204: Type.Null() },
       },
