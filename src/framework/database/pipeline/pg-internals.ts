@@ -1,5 +1,5 @@
 // Declares methods and properties of `pg` that the service uses and its types lack.
-import type { Submittable } from 'pg'
+import type { PoolClient, Submittable } from 'pg'
 
 declare module 'pg' {
   interface Connection {
@@ -38,6 +38,8 @@ declare module 'pg' {
   }
 
   interface Pool {
+    /** The idle connections; the pool takes the last one. */
+    readonly _idle: { readonly client: PoolClient }[]
     query(query: Submittable, done: (error: unknown) => void): void
   }
 

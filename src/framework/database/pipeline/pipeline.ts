@@ -39,11 +39,13 @@ type Callback = (error: unknown) => void
 
 const prepared = new WeakMap<pg.Connection, PreparedStatements>()
 
-function preparedOn(connection: pg.Connection, pooler?: Pooler): PreparedStatements {
+/** Returns the statements that are prepared on a connection. */
+export function preparedOn(connection: pg.Connection, pooler?: Pooler): PreparedStatements {
   const known = prepared.get(connection)
   if (known) return known
   const statements = new PreparedStatements(pooler)
   prepared.set(connection, statements)
+  connection.once('end', () => statements.end())
   recordUnconfirmed(connection)
   return statements
 }

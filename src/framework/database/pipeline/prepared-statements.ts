@@ -22,8 +22,10 @@ export interface PreparedStatement {
 /** Limits of the prepared statements on one connection. */
 export interface PreparedLimits {
   readonly statements: number
-  /** Of all texts together. */
+  /** Of all texts together, always allowed. */
   readonly characters: number
+  /** The same while the connections of this process have fewer than `charactersOfAll`. */
+  readonly mostCharacters: number
   /** A longer text is not kept. */
   readonly longest: number
 }
@@ -31,12 +33,23 @@ export interface PreparedLimits {
 /**
  * The server keeps a plan of each statement. A plan takes 200 bytes for each character of the text
  * of a list of this inventory, and 350 where a short text joins many tables. So the plans of a
- * connection take at most about 40 MB.
+ * connection take about 40 MB; those of few busy ones take more, up to about 500 MB together.
  */
-const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, longest: 50_000 }
+const defaultLimits: PreparedLimits = {
+  statements: 500,
+  characters: 150_000,
+  mostCharacters: 700_000,
+  longest: 50_000,
+}
 
 /** Limits that keep no statement: each is parsed whenever it is run. */
-const keepsNone: PreparedLimits = { statements: 0, characters: 0, longest: 0 }
+const keepsNone: PreparedLimits = { statements: 0, characters: 0, mostCharacters: 0, longest: 0 }
+
+/** The number of characters up to which a connection may keep more than its own. */
+const charactersOfAll = 2_500_000
+
+/** The number of characters that all connections of this process keep. */
+let keptByAll = 0
 
 /**
  * Returns the comment that is added to statements which are prepared through a pooler. A pooler
@@ -65,12 +78,22 @@ export class PreparedStatements {
   readonly #kept = new Map<string, PreparedStatement>()
   #closed: string[] = []
   #characters = 0
-  #count = 0
+  #names = 0
 
   constructor(pooler?: Pooler) {
     this.keepsColumns = pooler === undefined
     this.#revision = pooler ? revisionOf(pooler) : { comment: '' }
     this.#limits = pooler?.keepsStatements === false ? keepsNone : defaultLimits
+  }
+
+  /** The number of characters of all kept texts. */
+  get characters(): number {
+    return this.#characters
+  }
+
+  /** Returns whether a text is kept. */
+  keeps(text: string): boolean {
+    return this.#kept.has(text)
   }
 
   /** Returns the statement of a text, which is a new one unless the text is kept. */
@@ -82,7 +105,7 @@ export class PreparedStatements {
       return known
     }
     const isKept = text !== '' && text.length <= this.#limits.longest
-    const name = isKept ? `s${(this.#count += 1)}` : ''
+    const name = isKept ? `s${(this.#names += 1)}` : ''
     const sql = text + this.#revision.comment
     const statement = { name, text, sql, isSent: false, columns: undefined, parsers: [] }
     if (isKept) this.#keep(statement)
@@ -93,8 +116,14 @@ export class PreparedStatements {
   forget({ name, text }: PreparedStatement): void {
     if (this.#kept.get(text)?.name !== name) return
     this.#kept.delete(text)
-    this.#characters -= text.length
+    this.#count(-text.length)
     this.#closed.push(name)
+  }
+
+  /** Forgets all statements: their connection has ended. */
+  end(): void {
+    this.#kept.clear()
+    this.#count(-this.#characters)
   }
 
   /** Stops keeping a statement whose tables have changed since it was parsed. */
@@ -114,13 +143,23 @@ export class PreparedStatements {
   }
 
   #keep(statement: PreparedStatement): void {
-    const { statements, characters } = this.#limits
     this.#kept.set(statement.text, statement)
-    this.#characters += statement.text.length
+    this.#count(statement.text.length)
     for (const oldest of this.#kept.values()) {
-      if (this.#kept.size <= statements && this.#characters <= characters) return
+      if (!this.#hasTooMany()) return
       if (oldest !== statement) this.forget(oldest)
     }
+  }
+
+  #hasTooMany(): boolean {
+    const { statements, characters, mostCharacters } = this.#limits
+    const allowed = keptByAll < charactersOfAll ? mostCharacters : characters
+    return this.#kept.size > statements || this.#characters > allowed
+  }
+
+  #count(characters: number): void {
+    this.#characters += characters
+    keptByAll += characters
   }
 }
 

@@ -3,10 +3,11 @@ import { callOnce, fairLimits, FairQueue, turnTimeout } from '../../limits/index
 import type { Caller } from '../caller/index.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from '../failures/index.ts'
-import { parseRows } from '../pipeline/index.ts'
+import { parseRows, preparedOn } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
 
-type Connected = (
+/** Takes a connection, or the error that prevented one, and the function that returns it. */
+export type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
@@ -48,13 +49,16 @@ export class FairPool extends pg.Pool {
 
   /**
    * Takes a connection for a client, within its share; without a client, as soon as one is free.
+   * Prefers one on which the text of a statement is prepared.
    */
-  connectFor(caller: Caller | undefined, callback: Connected): void {
+  connectFor(caller: Caller | undefined, callback: Connected, text = ''): void {
     if (!caller) {
+      this.#prefer(text)
       this.connect(callback)
       return
     }
     const start = (): void => {
+      this.#prefer(text)
       this.connect((error, client, done) => {
         if (client) this.#callers.set(client, caller)
         else this.#queue.leave(caller)
@@ -83,6 +87,22 @@ export class FairPool extends pg.Pool {
   /** Closes all connections, so that their statements and those that wait for them fail. */
   dropAll(error: Error): void {
     for (const client of this.#open) client.connection.stream.destroy(error)
+  }
+
+  /**
+   * Moves the idle connection on which a text is prepared to the place from which the pool takes
+   * the next; if there is none, the connection with the shortest texts. So a text is prepared on
+   * few connections, which together keep more texts than each of them.
+   */
+  #prefer(text: string): void {
+    const idle = this._idle
+    if (text === '' || idle.length < 2) return
+    const prepared = idle.map(({ client }) => preparedOn(client.connection))
+    const keeping = prepared.findLastIndex((one) => one.keeps(text))
+    const fewest = Math.min(...prepared.map(({ characters }) => characters))
+    const at =
+      keeping === -1 ? prepared.findLastIndex(({ characters }) => characters === fewest) : keeping
+    idle.push(...idle.splice(at, 1))
   }
 
   #released(client: pg.PoolClient): void {

@@ -2,7 +2,7 @@ import type { Caller } from '../caller/index.ts'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable, isRolledBack } from '../failures/index.ts'
 import { ClientGone, type Reservation, type ResultMemory } from '../../limits/index.ts'
-import type { FairPool } from './fair-pool.ts'
+import type { Connected, FairPool } from './fair-pool.ts'
 import { PendingStatement, PipelinedQuery, send } from '../pipeline/index.ts'
 import type { Statement } from '../statement.ts'
 
@@ -116,7 +116,7 @@ export class Watch {
       if (error) for (const { reject } of query.all) reject(error)
       done?.()
     }
-    this.#pool.connectFor(caller, (error, client, release) => {
+    const connected: Connected = (error, client, release) => {
       if (!client) {
         end(error ?? new Error('The pool gave no connection.'))
         return
@@ -126,7 +126,8 @@ export class Watch {
         release(error && !isRolledBack(error) ? error : undefined)
         end(error)
       })
-    })
+    }
+    this.#pool.connectFor(caller, connected, all.at(-1)?.text)
     return query
   }
 

@@ -130,3 +130,17 @@ t.test('logs nothing of rows that arrive for a client that has gone', async (t) 
   await until('the statement has ended', async () => (await count()) === 0)
   t.strictSame(warnings, [])
 })
+
+t.test('runs a statement on an idle connection on which it is prepared', async (t) => {
+  const database = openDatabase(await createDatabase(t), { log: silentLog })
+  t.teardown(() => database.close())
+  const texts = ['a', 'b', 'c'].map((name) => `select pg_backend_pid(), '${name}', pg_sleep(0.2)`)
+  const sessionOf = async (text: string): Promise<unknown> =>
+    (await database.rows({ text, values: [] }))[0]?.[0]
+  const sessions = await Promise.all(texts.map(sessionOf))
+  t.equal(new Set(sessions).size, texts.length, 'at once, each on a connection of its own')
+  for (const at of [1, 0, 0, 2, 1])
+    t.equal(await sessionOf(texts[at] ?? ''), sessions[at], `${at} again`)
+  const others = [await sessionOf(`select pg_backend_pid(), 1`), await sessionOf(texts[0] ?? '')]
+  t.equal(others[1], sessions[0], 'after another statement')
+})
