@@ -11,6 +11,7 @@ import { races } from './races.ts'
 import { replicas } from './replicas.ts'
 import { soak } from './soak.ts'
 import { sockets } from './sockets.ts'
+import { texts } from './texts.ts'
 import { totals } from './totals.ts'
 import { worlds } from './worlds.ts'
 
@@ -85,6 +86,12 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
     description: 'Sends a steady mixture of requests: memory and connections stay as they were.',
     run: soak,
     minimumCounts: { requests: 10 },
+  },
+  texts: {
+    description:
+      'Sends pages with random offsets, limits, filters and orders: they have few statement texts.',
+    run: texts,
+    minimumCounts: { requests: 3_000, texts: 100 },
   },
   totals: {
     description:
