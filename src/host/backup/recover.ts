@@ -69,8 +69,22 @@ async function untilPromoted({ folder }: Server, signal: AbortSignal): Promise<v
     signal.throwIfAborted()
     const postmaster = findPostmaster(folder.cluster)
     if (postmaster === undefined) throw new Error('PostgreSQL ended while it was recovering')
-    if (!(await isInRecovery(connectionTo(postmaster, folder.home)))) return
+    const connection = connectionTo(postmaster, folder.home)
+    if (!(await isInRecovery(connection))) return endEpoch(connection)
     await sleep(50)
+  }
+}
+
+/** Ends the epoch of cursors of changes: those since the backup may be gone. */
+async function endEpoch(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(
+      `do $$ begin if to_regclass('_epoch') is not null then delete from _epoch; end if; end $$`,
+    )
+  } finally {
+    await client.end()
   }
 }
 

@@ -9,6 +9,7 @@ import { explainWriteError } from '../../../src/host/backup/explain-backup.ts'
 import { restoreBackup } from '../../../src/host/backup/restore.ts'
 import { openEmbedded } from '../../../src/host/embedded/embedded.ts'
 import { silentLog } from '../../../src/framework/log.ts'
+import { jsonObjectOf, type JsonObject as Json } from '../../../src/framework/model/json-value.ts'
 import { newDataFolder, openFolder, query } from '../../support/data-folder.ts'
 import { allRows } from '../../support/rows.ts'
 import { command, Served, servedToken } from '../../support/served.ts'
@@ -100,6 +101,13 @@ t.test('backs up a running service by the command line, and restores it', async 
     body: JSON.stringify(sites),
   })
   t.equal(response.status, 201)
+  const changes = async (api: URL, query = ''): Promise<{ status: number; body: Json }> => {
+    const headers = { authorization: `Token ${servedToken}` }
+    const answer = await fetch(new URL(`changes/${query}`, api), { headers })
+    return { status: answer.status, body: jsonObjectOf(await answer.json()) }
+  }
+  const cursor = String((await changes(url)).body['next'])
+  t.equal((await changes(url, `?since=${cursor}`)).status, 200)
   const dataDir = join(folder, 'data')
   const file = join(folder, 'nightly.tar.gz')
   const written = await cadastre(dataDir, 'backup', file)
@@ -117,8 +125,14 @@ t.test('backs up a running service by the command line, and restores it', async 
   const [before, after] = [await open(t, dataDir), await open(t, restored)]
   const rows = await allRows(before.connection)
   t.equal(rows['dcim_site']?.length, 50)
-  t.strictSame(await allRows(after.connection), rows)
+  t.strictSame(await allRows(after.connection), { ...rows, _epoch: [] })
   await Promise.all([before.close(), after.close()])
+  const again = new Served(folder, { DATA_DIR: restored })
+  t.teardown(() => void again.child.kill('SIGKILL'))
+  const gone = await changes(await again.url(), `?since=${cursor}`)
+  t.match(gone, { status: 410, body: { detail: /Begin anew/ } }, 'a cursor from before')
+  again.child.kill('SIGTERM')
+  t.equal(await again.exit(), 0)
 })
 
 /** A data folder into which the sample is restored. */
