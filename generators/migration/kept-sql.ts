@@ -32,12 +32,14 @@ export function renameKept(names: readonly Names[]): string {
     ['_cleared_references', 'target_model'],
   ] as const
   const from = names.map((one) => textLiteral(one.from)).join(', ')
-  return whereKept(
-    columns.flatMap(([table, own]) => [
-      `update ${table} set ${own} = '~' || ${renamed(own, names)} where ${own} in (${from})`,
-      `update ${table} set ${own} = substr(${own}, 2) where ${own} like '~%'`,
-    ]),
-  )
+  const rename = (table: string, own: string): readonly string[] => [
+    `update ${table} set ${own} = '~' || ${renamed(own, names)} where ${own} in (${from})`,
+    `update ${table} set ${own} = substr(${own}, 2) where ${own} like '~%'`,
+  ]
+  return whereKept([
+    ...columns.flatMap(([table, own]) => rename(table, own)),
+    ...whereUnlogged(rename('_unlogged_values', 'model')),
+  ])
 }
 
 /** Only a database that has had migrations has tables of kept objects. */
@@ -45,9 +47,15 @@ const whereKept = (statements: readonly string[]): string => `do $$ begin
   if to_regclass('_deleted_rows') is null then return; end if;
 ${statements.map((text) => `  ${text};\n`).join('')}end $$`
 
+/** A database of a former version has no table of what the change log does not hold. */
+const whereUnlogged = (statements: readonly string[]): readonly string[] => [
+  `if to_regclass('_unlogged_values') is not null then ${statements.join('; ')}; end if`,
+]
+
 const forget = ({ type }: KeptChange): readonly string[] => [
   `delete from _deleted_rows where model = ${textLiteral(type)}`,
   `delete from _cleared_references where ${textLiteral(type)} in (model, target_model)`,
+  ...whereUnlogged([`delete from _unlogged_values where model = ${textLiteral(type)}`]),
 ]
 
 function follow({ type, columns, fields, values, fits }: KeptChange): readonly string[] {
@@ -61,6 +69,11 @@ function follow({ type, columns, fields, values, fits }: KeptChange): readonly s
   const { names, gone } = partsOf(fields)
   return [
     ...(rows.length === 0 ? [] : [`update _deleted_rows set ${rows.join(', ')} ${own}`]),
+    ...(columns.size + values.size === 0
+      ? []
+      : whereUnlogged([
+          `update _unlogged_values set stored = ${withNames('stored', columns, values)} ${own}`,
+        ])),
     ...(gone.length === 0
       ? []
       : [`delete from _cleared_references ${own} and field in (${listed(gone)})`]),

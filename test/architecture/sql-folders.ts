@@ -10,9 +10,15 @@ export const isInSqlFolder = (path: string): boolean => /\/sql\/[^/]+$/.test(pat
 export const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
 
 /** These build SQL for any model. */
-const builders = ['deleted-rows', 'json', 'limited', 'parameters', 'past-row', 'totals'].map(
-  (name) => `src/framework/sql/${name}.ts`,
-)
+const builders = [
+  'deleted-rows',
+  'json',
+  'limited',
+  'parameters',
+  'past-row',
+  'totals',
+  'unlogged-values',
+].map((name) => `src/framework/sql/${name}.ts`)
 
 /** The files of the folders named `sql`. */
 export const sqlFiles = sources.filter(

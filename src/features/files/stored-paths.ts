@@ -5,8 +5,8 @@ import { keptTypeSql } from '../../framework/sql/deleted-rows.ts'
 import { fileFields } from '../../framework/write/objects/index.ts'
 
 /**
- * Returns SQL for the paths of the files of all objects, also of deleted ones that are kept;
- * undefined where no model has files.
+ * Returns SQL for the paths of the files of all objects, also of deleted ones that are kept, and
+ * of the files that an undo brings back; undefined where no model has files.
  */
 export function storedPathsSql({ models }: ModelGraph): string | undefined {
   const selects = [...models.values()].flatMap((model) =>
@@ -18,8 +18,10 @@ export function storedPathsSql({ models }: ModelGraph): string | undefined {
   )
   return selects.length === 0
     ? undefined
-    : `select distinct s.path from (${selects.join(' union all ')}) s where s.path is not null`
+    : `select distinct s.path from (${[...selects, dropped].join(' union all ')}) s where s.path is not null`
 }
+
+const dropped = 'select path from _dropped_files'
 
 /** Returns the paths of the files of all objects, also of deleted ones that are kept. */
 export async function readStoredPaths(graph: ModelGraph, rows: Rows): Promise<readonly string[]> {

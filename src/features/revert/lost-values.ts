@@ -1,50 +1,86 @@
 import type { Rows } from '../../framework/database/statement.ts'
 import type { Model, ResolvedField } from '../../framework/model/graph.ts'
-import { isEmpty } from '../../framework/model/json-value.ts'
+import { isEmpty, textOf, textsIn } from '../../framework/model/json-value.ts'
+import { isUnlogged, selectDropped, selectUnlogged } from '../../framework/sql/unlogged-values.ts'
 import { keptAmong } from '../../framework/write/restoring/index.ts'
 import type { Conflict } from './conflicts.ts'
-import { objectTitleOf, type LoggedEntry } from './logged-entry.ts'
+import { objectKeyOf, objectTitleOf, type LoggedEntry } from './logged-entry.ts'
+
+/** What is kept of objects besides the change log. */
+interface KeptBeside {
+  /** The keys of the deleted objects that are kept whole. */
+  readonly whole: ReadonlySet<string>
+  /** The keys of the deleted objects whose confidential values are kept. */
+  readonly confidential: ReadonlySet<string>
+  /** The paths of the files that no object has any more and that are kept. */
+  readonly files: ReadonlySet<string>
+}
 
 /**
- * Returns the values that the change log does not hold and that undoing the entries needs:
- * confidential values, files, and those of fields that the model does not have any more.
+ * Returns the values that neither the change log holds nor the tables beside it, and that undoing
+ * entries of a request needs: confidential values, files, and those of fields that the model does
+ * not have any more.
  */
 export async function findLostValues(
   entries: readonly LoggedEntry[],
+  requestId: string,
   rows: Rows,
 ): Promise<readonly Conflict[]> {
-  const lost = entries.flatMap((entry) => (entry.action === 'update' ? lostByUpdate(entry) : []))
+  const kept = await readKept(entries, requestId, rows)
+  return entries.flatMap((entry) => {
+    if (entry.action === 'create') return []
+    return entry.action === 'update' ? lostByUpdate(entry) : lostByDelete(entry, kept)
+  })
+}
+
+async function readKept(
+  entries: readonly LoggedEntry[],
+  requestId: string,
+  rows: Rows,
+): Promise<KeptBeside> {
+  const [whole, confidential] = [new Set<string>(), new Set<string>()]
   const deletes = entries.filter(({ action }) => action === 'delete')
   for (const model of new Set(deletes.map((entry) => entry.model))) {
-    const own = deletes.filter((entry) => entry.model === model)
-    const kept = await keptAmong(
-      model,
-      own.map(({ id }) => id),
-      rows,
-    )
-    lost.push(...own.filter(({ id }) => !kept.has(id)).flatMap(lostByDelete))
+    const ids = deletes.filter((entry) => entry.model === model).map(({ id }) => id)
+    for (const id of await keptAmong(model, ids, rows)) whole.add(objectKeyOf({ model, id }))
+    if (![...model.fields.values()].some(isUnlogged)) continue
+    const found = await rows<[number]>(selectUnlogged(model, ids, requestId))
+    for (const [id] of found) confidential.add(objectKeyOf({ model, id }))
   }
-  return lost
+  const paths = deletes.flatMap(({ model, before }) =>
+    textsIn(fileFields(model).map(({ name }) => before?.[name])),
+  )
+  const dropped = paths.length === 0 ? [] : await rows<[string]>(selectDropped(paths))
+  return { whole, confidential, files: new Set(dropped.map(([path]) => path)) }
 }
+
+const fileFields = ({ fields }: Model): readonly ResolvedField[] =>
+  [...fields.values()].filter(({ file }) => file)
 
 const lostByUpdate = (entry: LoggedEntry): readonly Conflict[] =>
   Object.entries(entry.before ?? {}).flatMap(([name, value]) => {
     const field = entry.model.fields.get(name)
     if (!field) return [lostValue(entry, name, 'the model has no such field any more')]
-    return isLost(field, value) ? [lostValue(entry, name)] : []
+    // A replaced file is removed at once.
+    const isLost = field.confidential === true || (field.file !== undefined && !isEmpty(value))
+    return isLost ? [lostValue(entry, name)] : []
   })
 
-const lostByDelete = (entry: LoggedEntry): readonly Conflict[] =>
-  storedFields(entry.model)
-    .filter((field) => isLost(field, entry.before?.[field.name]))
+function lostByDelete(entry: LoggedEntry, kept: KeptBeside): readonly Conflict[] {
+  const key = objectKeyOf(entry)
+  if (kept.whole.has(key)) return []
+  return [...entry.model.fields.values()]
+    .filter(
+      (field) =>
+        (isUnlogged(field) && !kept.confidential.has(key)) ||
+        isLostFile(field, entry.before?.[field.name], kept),
+    )
     .map(({ name }) => lostValue(entry, name))
+}
 
-const storedFields = ({ fields }: Model): readonly ResolvedField[] =>
-  [...fields.values()].filter(({ columnName }) => columnName !== undefined)
-
-/** Returns whether the log does not hold a value: only an empty field has no file. */
-const isLost = ({ confidential, file }: ResolvedField, value: unknown): boolean =>
-  confidential === true || (file !== undefined && !isEmpty(value))
+/** Returns whether a file is gone: only an empty field has none. */
+const isLostFile = ({ file }: ResolvedField, value: unknown, { files }: KeptBeside): boolean =>
+  file !== undefined && !isEmpty(value) && !files.has(textOf(value))
 
 const lostValue = (
   entry: LoggedEntry,

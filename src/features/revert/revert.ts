@@ -48,7 +48,7 @@ export async function revertEntries(
     ...writeContextOf(model, options, request),
     database,
   })
-  for (const step of planRevert(left)) await perform(step, contextOf, rows)
+  for (const step of planRevert(left)) await perform(step, { contextOf, requestId, rows })
 }
 
 /**
@@ -67,7 +67,10 @@ export async function conflictsOf(
   const isShown = ({ reference, many }: ResolvedField): boolean =>
     visible === undefined || !(reference ?? many)
   const search = { graph: options.graph, requestId, all, rows, isShown }
-  return [...(await findLostValues(entries, rows)), ...(await findConflicts(entries, search))]
+  return [
+    ...(await findLostValues(entries, requestId, rows)),
+    ...(await findConflicts(entries, search)),
+  ]
 }
 
 const permissions = { create: 'delete', update: 'change', delete: 'add' } as const
@@ -95,10 +98,16 @@ function listOf(conflicts: readonly Conflict[]): string {
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
+/** What the steps of an undo are performed with. */
+interface Performing extends Pick<Writer, 'rows'> {
+  readonly contextOf: (model: Model) => WriteContext
+  /** The request that is undone. */
+  readonly requestId: string
+}
+
 async function perform(
   { is, entries }: RevertStep,
-  contextOf: (model: Model) => WriteContext,
-  rows: Writer['rows'],
+  { contextOf, requestId, rows }: Performing,
 ): Promise<void> {
   const [first] = entries
   if (!first) return
@@ -108,6 +117,7 @@ async function perform(
     await restoreLogged(
       context,
       entries.map(({ model, id, before }) => ({ model, id, values: before ?? {} })),
+      requestId,
     )
   else
     await namingObjects(entries, () =>

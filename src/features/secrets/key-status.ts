@@ -2,7 +2,7 @@ import type { Database } from '../../framework/database/database.ts'
 import type { ModelGraph } from '../../framework/model/graph.ts'
 import { boundPrefix, sealedPrefix } from '../../framework/sealing/seal.ts'
 import { countValues } from './count-values.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { everySealedColumn } from './sealed-columns.ts'
 import { selectVersions } from './sql/key-versions.ts'
 import { beginsSql, othersSql } from './sql/sealed-values.ts'
 import { countKeys } from './sql/user-keys.ts'
@@ -31,7 +31,7 @@ export async function readKeyStatus(
   graph: ModelGraph,
   { rows }: Pick<Database, 'rows'>,
 ): Promise<KeyStatus> {
-  const columns = sealedColumns(graph)
+  const columns = everySealedColumn(graph)
   const found = await rows(selectVersions)
   const versions: VersionStatus[] = []
   for (const [number, state] of found) {

@@ -15,7 +15,7 @@ import { sealedPrefix, sealText } from '../../framework/sealing/seal.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { lockKeys } from './key-lock.ts'
 import { countValues } from './count-values.ts'
-import { sealedColumns, type SealedColumn } from './sealed-columns.ts'
+import { everySealedColumn, type SealedColumn } from './sealed-columns.ts'
 import {
   insertCurrentVersion,
   outdateCurrentVersion,
@@ -63,7 +63,7 @@ export async function rotate(
   options: RotationOptions,
 ): Promise<RotationReport> {
   const { resumed, ring: both } = await begin(database, ring, options.dryRun)
-  const columns = sealedColumns(graph)
+  const columns = everySealedColumn(graph)
   const version = newest(both)
   const prefix = sealedPrefix(version)
   const total = await countValues(columns, othersSql, prefix, database)
@@ -71,7 +71,7 @@ export async function rotate(
   let done = 0
   options.onProgress(0, total)
   for (const column of columns) {
-    for (let after = 0; ;) {
+    for (let after: number | string = column.isOfDeleted ? '' : 0; ;) {
       const step = await resealBatch(column, { after, prefix, ring: both, options }, database)
       if (step.read === 0) break
       after = step.last
@@ -148,7 +148,7 @@ const unattested = [
 ] as const satisfies readonly { attestation: Attestation; message: (ids: string) => string }[]
 
 interface Batch {
-  readonly after: number
+  readonly after: number | string
   readonly prefix: string
   readonly ring: Ring
   readonly options: RotationOptions
@@ -156,7 +156,7 @@ interface Batch {
 
 interface BatchReport {
   readonly read: number
-  readonly last: number
+  readonly last: number | string
   readonly broken: readonly string[]
 }
 
@@ -165,34 +165,35 @@ function resealBatch(
   { after, prefix, ring, options }: Batch,
   database: Database,
 ): Promise<BatchReport> {
-  const { model, field } = column
+  const { model, field, isOfDeleted } = column
   const { batch: limit, dryRun } = options
   return transaction(database, async ({ rows }) => {
-    const found = await rows(lockValuesToReseal(column, { prefix, after, limit }))
-    const values = found.map(([packed]) => new SealedValue(packed, field))
-    const sealed = await Promise.all(values.map((value) => reseal(value, model, ring)))
-    const made = sealed.flatMap(({ id, sealed }) => (sealed === undefined ? [] : [{ id, sealed }]))
+    const read = lockValuesToReseal(column, { prefix, after, limit })
+    const found = await rows<[unknown, number | string]>(read)
+    const sealed = await Promise.all(
+      found.map(async ([packed, key]) => {
+        const value = new SealedValue(packed, field)
+        return { key, id: value.id, sealed: await reseal(value, model, ring) }
+      }),
+    )
+    const made = sealed.flatMap(({ key, sealed }) =>
+      sealed === undefined ? [] : [{ key, sealed }],
+    )
     if (!dryRun && made.length > 0) await rows(updateSealed(column, made))
     return {
-      read: values.length,
-      last: values.at(-1)?.id ?? after,
+      read: found.length,
+      last: found.at(-1)?.[1] ?? after,
       broken: sealed
         .filter((one) => one.sealed === undefined)
-        .map(({ id }) => `${model.key}.${field.name} of ${id}`),
+        .map(({ id }) => `${model.key}.${field.name} of ${isOfDeleted ? 'the deleted ' : ''}${id}`),
     }
   })
 }
 
-async function reseal(
-  value: SealedValue,
-  model: Model,
-  ring: Ring,
-): Promise<{ readonly id: number; readonly sealed?: string }> {
-  const { id } = value
+/** Returns a value sealed under the newest version; undefined where it does not open. */
+async function reseal(value: SealedValue, model: Model, ring: Ring): Promise<string | undefined> {
   const text = openValue(value, model, ring)
-  return text === undefined
-    ? { id }
-    : { id, sealed: await sealText(text, sealContextOf(value, model), ring) }
+  return text === undefined ? undefined : sealText(text, sealContextOf(value, model), ring)
 }
 
 /** Removes old versions from user keys, when no value is sealed under them. */

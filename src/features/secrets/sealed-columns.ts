@@ -9,7 +9,15 @@ export interface SealedColumn {
   readonly model: Model
   readonly field: ResolvedField
   readonly context: SqlContext
+  /** True for the values of deleted objects, which are kept beside the change log. */
+  readonly isOfDeleted?: true
 }
+
+/**
+ * Returns the columns of all sealed fields, and those of deleted objects that are kept for an undo.
+ */
+export const everySealedColumn = (graph: ModelGraph): readonly SealedColumn[] =>
+  sealedColumns(graph).flatMap((column) => [column, { ...column, isOfDeleted: true }])
 
 /** Returns the columns of all sealed fields. */
 export function sealedColumns(graph: ModelGraph): readonly SealedColumn[] {

@@ -204,6 +204,11 @@ export interface Field extends OpenFacets {
   readonly longest?: number
   /** Never appears in a change log or in an error. */
   readonly confidential?: boolean
+  /**
+   * Returns the stored value of an object that was deleted and that an undo brings back, where its
+   * own must not come back: an undo activates no credential.
+   */
+  readonly restoredAs?: () => unknown
   /** Cannot be filtered, ordered or searched. */
   readonly opaque: boolean
   /** Returns the index definition where a B-tree does not serve, such as `gin (tags)`. */

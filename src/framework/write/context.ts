@@ -1,3 +1,4 @@
+import { keepDropped } from '../sql/unlogged-values.ts'
 import type { Database } from '../database/database.ts'
 import type { Config } from '../config/config.ts'
 import type { Executor } from '../database/statement.ts'
@@ -92,7 +93,10 @@ export interface Work extends Executor {
   readonly force: boolean
   /** Runs a task outside the database once the transaction is committed. */
   readonly afterCommit: Writer['afterCommit']
-  /** Removes the files of rows that a behaviour deletes, by the values of their fields. */
+  /**
+   * Removes the files of rows that a behaviour deletes, by the values of their fields. Where the
+   * service has a change log, they are kept until they are purged.
+   */
   readonly dropFiles: (paths: readonly string[]) => Promise<void>
   /** Adds what a behaviour changed on other objects to the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
@@ -221,7 +225,11 @@ export function workOf(
     rows,
     post,
     afterCommit,
-    dropFiles: async (paths) => extensions.files?.drop(paths, { rows, afterCommit }),
+    dropFiles: async (paths) => {
+      // An undo brings the files of deleted objects back.
+      if (extensions.record && paths.length > 0) post(keepDropped(paths))
+      else await extensions.files?.drop(paths, { rows, afterCommit })
+    },
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)
       const jobs = planJobs(extensions, changes, author)

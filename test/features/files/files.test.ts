@@ -17,7 +17,21 @@ for (const store of ['folder', 'database'] as const)
       const kept = store === 'folder' ? folder : table
       const other = store === 'folder' ? table : folder
       t.strictSame(await other.names(database.rows), [], 'nothing in the other place')
-      return (await kept.names(database.rows)).length
+      const text = 'select path from _dropped_files'
+      const dropped = (await database.rows({ text, values: [] })).map(([path]) => String(path))
+      const names = new Set(dropped.map((path) => path.split('/').at(-1)))
+      const all = await kept.names(database.rows)
+      return all.filter((path) => !names.has(path.split('/').at(-1))).length
+    }
+    /** Removes the files of no object, also those that an undo would bring back. */
+    const sweepAll = async (): Promise<number> => {
+      await purgeDeleted(database, 0)
+      const folder = join(dataDir, 'media')
+      const before = new Date(Date.now() - 25 * 3_600_000)
+      if (store === 'folder')
+        for (const name of readdirSync(folder, { recursive: true }))
+          utimesSync(join(folder, String(name)), before, before)
+      return sweepFiles(graph, database, dataDir)
     }
 
     t.test('shows a file as its URL, and serves it', async (t) => {
@@ -117,6 +131,8 @@ for (const store of ['folder', 'database'] as const)
     })
 
     t.test('keeps the files of deleted objects until they are purged', async (t) => {
+      t.equal(await sweepFiles(graph, database, dataDir), 0, 'an undo needs them')
+      t.equal(await sweepAll(), 2, 'those of deleted objects')
       const deeds = '/api/store/deeds/'
       const made = await send('POST', deeds, form({ title: 'Deed', document: pdf('deed.pdf') }))
       t.equal(made.status, 201, JSON.stringify(made.body))
@@ -132,12 +148,7 @@ for (const store of ['folder', 'database'] as const)
       t.equal(await stored(), 1)
       const swept = await sweepFiles(graph, database, dataDir)
       t.equal(swept, store === 'database' ? 1 : 0, 'new files in the folder stay for a day')
-      if (store === 'folder') {
-        const folder = join(dataDir, 'media/deeds')
-        const before = new Date(Date.now() - 25 * 3_600_000)
-        for (const name of readdirSync(folder)) utimesSync(join(folder, name), before, before)
-        t.equal(await sweepFiles(graph, database, dataDir), 1)
-      }
+      if (store === 'folder') t.equal(await sweepAll(), 1)
       t.equal(await stored(), 0)
     })
 

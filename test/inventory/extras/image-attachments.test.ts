@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
@@ -57,12 +57,13 @@ async function send(parts: Parts, token: string | null = app.token) {
   return { status: reply.statusCode, body: reply.json<Json>(), headers: reply.headers }
 }
 
-const files = (): readonly string[] => {
-  try {
-    return readdirSync(join(dataDir, 'media', 'image-attachments'))
-  } catch {
-    return []
-  }
+/** Returns the names of the stored files but those that are kept for an undo. */
+async function files(): Promise<readonly string[]> {
+  const text = 'select path from _dropped_files'
+  const dropped = (await app.database.rows({ text, values: [] })).map(([path]) => String(path))
+  const folder = join(dataDir, 'media', 'image-attachments')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter((name) => !dropped.includes(`image-attachments/${name}`))
 }
 
 const open = (location: unknown, token: string | null = null) =>
@@ -99,7 +100,7 @@ t.test('stores, measures and serves pictures of every type', async (t) => {
 })
 
 t.test('refuses files that are no pictures, and stores none of them', async (t) => {
-  const before = files().length
+  const before = (await files()).length
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
   const cases: readonly (readonly [parts: Parts, status: number, body: Json])[] = [
     [{ ...of, image: svg }, 400, { image: [/^Upload a valid image/] }],
@@ -137,7 +138,7 @@ t.test('refuses files that are no pictures, and stores none of them', async (t) 
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   })
   t.equal(broken.status, 400)
-  t.equal(files().length, before)
+  t.equal((await files()).length, before)
 })
 
 t.test('reads fields as other forms do: UTF-8, and a list for a repeated name', async (t) => {
@@ -169,9 +170,9 @@ t.test('changes a picture, and deletes its file with it', async (t) => {
   t.equal((await app.request('GET', own)).object['image'], made.body['image'], 'no path is set')
   const moved = await app.request('PATCH', own, { body: { object_id: 999999 } })
   t.match(moved.object, { non_field_errors: [/no dcim.site/] })
-  const before = files().length
+  const before = (await files()).length
   t.equal((await app.request('DELETE', own)).status, 204)
-  t.equal(files().length, before - 1)
+  t.equal((await files()).length, before - 1)
   t.equal((await open(made.body['image'])).statusCode, 404)
 })
 
@@ -185,16 +186,16 @@ t.test('deletes an image with its object only', async (t) => {
   })
   t.equal(made.status, 201)
   const port = await samples.make('dcim.Interface', { given: { device } })
-  const before = files().length
+  const before = (await files()).length
   const kept = await samples.make('dcim.Site')
   await samples.make('dcim.Device', { given: { site: kept } })
   await send({ content_type: 'dcim.site', object_id: kept, image: gif })
   t.equal((await app.request('DELETE', `/api/dcim/sites/${kept}/`)).status, 409)
-  t.equal(files().length, before + 1, 'a delete that is refused takes no file')
+  t.equal((await files()).length, before + 1, 'a delete that is refused takes no file')
   t.equal((await app.request('DELETE', `/api/dcim/devices/${device}/`)).status, 204)
   t.equal((await app.request('GET', `${url}${Number(made.body['id'])}/`)).status, 404)
   t.equal((await app.request('GET', `/api/dcim/interfaces/${port}/`)).status, 404)
-  t.equal(files().length, before, 'the file is gone')
+  t.equal((await files()).length, before, 'the file is gone')
   const log = await app.request(
     'GET',
     '/api/extras/object-changes/?model=extras.imageattachment&action=deleted&object_name=rear',
@@ -227,14 +228,14 @@ t.test('refuses or deletes an image of an object that is being deleted', async (
     values: [parent],
   })
   t.equal(left[0]?.[1], 0, 'no row without its parent')
-  t.equal(files().length, left[0]?.[0], 'as many files as rows')
+  t.equal((await files()).length, left[0]?.[0], 'as many files as rows')
 })
 
 t.test('works under a base path and with LOGIN_REQUIRED', async (t) => {
   const settings = { DATA_DIR: dataDir, BASE_PATH: '/inventory', LOGIN_REQUIRED: 'true' }
   const other = await testApp(t, settings)
   const id = await new Samples(other).make('extras.ImageAttachment', { full: true })
-  const name = files()[0] ?? ''
+  const name = (await files())[0] ?? ''
   const values = [`image-attachments/${name}`, id]
   const text = 'update extras_imageattachment set image = $1 where id = $2'
   await other.database.rows({ text, values })

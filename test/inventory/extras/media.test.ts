@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { plain } from '../../../src/features/transfer/import/progress.ts'
 import { mediaOf, mediaStores } from '../../../src/features/files/media.ts'
 import { moveUploads } from '../../../src/features/files/move-uploads.ts'
+import { sweepFiles } from '../../../src/features/files/sweep.ts'
 import { transaction } from '../../../src/framework/database/transaction/index.ts'
+import { purgeDeleted } from '../../../src/framework/write/removal/index.ts'
 import { asObject, testApp } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
 
@@ -58,12 +61,23 @@ async function download({ image }: Uploaded): Promise<Buffer | number> {
 
 /** Returns the number of bytes of each picture in the database. */
 async function stored(): Promise<readonly number[]> {
-  const text = 'select sum(length(bytes))::int from _media group by name order by 1'
+  const text = `select sum(length(bytes))::int from _media m
+    where not exists (select from _dropped_files d where d.path like '%' || m.name)
+    group by name order by 1`
   return (await database.rows({ text, values: [] })).map(([size]) => Number(size))
 }
 
 const files = (): number =>
   readdirSync(dataDir, { recursive: true }).filter((path) => String(path).endsWith('.bmp')).length
+
+/** Removes the files that are kept for an undo, and returns their number. */
+async function sweepAll(): Promise<number> {
+  await purgeDeleted(database, 0)
+  const before = new Date(Date.now() - 25 * 3_600_000)
+  for (const name of readdirSync(dataDir, { recursive: true }))
+    if (String(name).endsWith('.bmp')) utimesSync(join(dataDir, String(name)), before, before)
+  return sweepFiles(service.graph, database, dataDir)
+}
 
 const site = await samples.make('dcim.Site')
 const sizes = [1_000, 1024 * 1024, 2_500_000]
@@ -85,6 +99,7 @@ t.test('keeps pictures in the database, and deletes them with their rows', async
   t.strictSame(await stored(), sizes)
   t.equal((await request('DELETE', `/api/dcim/sites/${other}/`)).status, 204)
   t.strictSame(await stored(), [], 'with their object')
+  t.equal(await sweepAll(), 4, 'an undo would have brought them back')
 })
 
 t.test(
@@ -116,11 +131,8 @@ t.test(
     t.match(lines, ['files: 3', 'files: 3'])
     await moveUploads({ from: table, to: folder }, place, progress)
     t.equal((await request('DELETE', `/api/dcim/sites/${site}/`)).status, 204)
-    t.strictSame(
-      [await stored(), files()],
-      [[], 0],
-      'images in the folder are deleted with their object',
-    )
+    t.strictSame([await stored(), files()], [[], 3], 'an undo would bring them back')
+    t.equal(await sweepAll(), 3)
   },
 )
 

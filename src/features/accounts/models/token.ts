@@ -28,7 +28,11 @@ export const token = defineModel('Token', {
       default: true,
       description: 'May change things; otherwise the token only reads',
     }),
-    expires: timestamp({ optional: true, description: 'When the token ends; empty: never' }),
+    expires: {
+      ...timestamp({ optional: true, description: 'When the token ends; empty: never' }),
+      // Before the end of any token that it is derived from.
+      restoredAs: () => '1970-01-01T00:00:00Z',
+    },
     description: text({ max: 100, blank: true, description: 'Purpose of the token' }),
     choice_shape: textChoice(
       { pair: 'Pair', object: 'Object', value: 'Value', slug: 'Slug' },

@@ -34,11 +34,14 @@ export const user = defineModel('User', {
       label: 'staff',
       description: 'Gives no permission, except where the policy of a model asks for it',
     }),
-    is_active: boolean({
-      default: true,
-      label: 'active',
-      description: 'May sign in; clear this instead of deleting the user',
-    }),
+    is_active: {
+      ...boolean({
+        default: true,
+        label: 'active',
+        description: 'May sign in; clear this instead of deleting the user',
+      }),
+      restoredAs: () => false,
+    },
     is_superuser: boolean({
       label: 'superuser',
       description: 'Has every permission without it being granted',

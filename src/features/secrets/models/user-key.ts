@@ -28,10 +28,13 @@ export const userKey = defineModel('UserKey', {
       readOnly: true,
       description: 'SHA-256 of the public key in DER, hexadecimal',
     }),
-    active: boolean({
-      readOnly: true,
-      description: 'True if the owner can get a session key with it',
-    }),
+    active: {
+      ...boolean({
+        readOnly: true,
+        description: 'True if the owner can get a session key with it',
+      }),
+      restoredAs: () => false,
+    },
     wrapped: hidden({ description: 'Master keys by version, each wrapped under the public key' }),
   },
   order: ['user.username'],

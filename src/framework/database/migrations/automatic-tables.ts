@@ -1,10 +1,11 @@
 import type pg from 'pg'
 
 /**
- * Creates the tables of deleted objects, which models with `softDelete` keep, that of uploaded
- * files, and that of the epoch of the database, with the function that returns its place. `stored`
- * has the columns of a row, `lists` the ids of its lists of references. What one delete removed has
- * the same `operation`. A part of a file has up to 1 MB; most are compressed already.
+ * Creates the tables of deleted objects, which models with `softDelete` keep, those of what an undo
+ * needs of others besides the change log, that of uploaded files, and that of the epoch of the
+ * database, with the function that returns its place. `stored` has the columns of a row, or some of
+ * them, `lists` the ids of its lists of references. What one delete removed has the same
+ * `operation`. A part of a file has up to 1 MB; most are compressed already.
  */
 const statements: readonly string[] = [
   `create table if not exists _deleted_rows (
@@ -25,6 +26,18 @@ const statements: readonly string[] = [
     id integer not null,
     field text not null,
     primary key (operation, target_model, target_id, model, id, field)
+  )`,
+  `create table if not exists _unlogged_values (
+    request_id text not null,
+    model text not null,
+    id integer not null,
+    stored jsonb not null,
+    deleted timestamptz(6) not null default now(),
+    primary key (request_id, model, id)
+  )`,
+  `create table if not exists _dropped_files (
+    path text primary key,
+    dropped timestamptz(6) not null default now()
   )`,
   `create table if not exists _media (
     name text not null,
@@ -63,8 +76,10 @@ const statements: readonly string[] = [
 export const automaticTables: readonly string[] = [
   '_cleared_references',
   '_deleted_rows',
+  '_dropped_files',
   '_epoch',
   '_media',
+  '_unlogged_values',
 ]
 
 /** Creates the tables where they are missing. Every migration ends with this. */
@@ -72,7 +87,9 @@ export async function makeAutomaticTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('_cleared_references') is not null
        and to_regclass('_media') is not null
-       and to_regclass('_epoch') is not null as there`,
+       and to_regclass('_epoch') is not null
+       and to_regclass('_unlogged_values') is not null
+       and to_regclass('_dropped_files') is not null as there`,
   )
   if (rows[0]?.there) return
   for (const statement of statements) await client.query(statement)

@@ -38,6 +38,7 @@ export const hidden = defineKind(
         read: Type.String(),
         opaque: true,
         confidential: true,
+        restoredAs: () => null,
       },
     ),
 )

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import { varcharColumn } from '../columns.ts'
 import { makeField, InvalidValue } from '../field.ts'
@@ -21,6 +22,11 @@ const optionSchemas = commonOptionsSchemas
 
 interface PasswordOptions
   extends Omit<CommonOptions, 'defaultWhen'>, OptionValues<typeof optionSchemas> {}
+
+const hashOf = async (text: string): Promise<string> => {
+  const { hash } = await import('@node-rs/argon2')
+  return runSlowTask(() => hash(text))
+}
 
 /**
  * A password of 8 to 128 characters, stored as its argon2id hash and never shown.
@@ -46,12 +52,11 @@ export const password = defineKind(
         return text
       },
       encoding: 'argon2id',
-      store: async (value) => {
-        const { hash } = await import('@node-rs/argon2')
-        return runSlowTask(() => hash(String(value)))
-      },
+      store: (value) => hashOf(String(value)),
       opaque: true,
       confidential: true,
+      // The hash of a text that nobody learns.
+      restoredAs: () => hashOf(randomBytes(48).toString('base64url')),
     })
   },
 )

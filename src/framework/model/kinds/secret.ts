@@ -96,7 +96,11 @@ function seal(name: string, always: boolean): Field {
   const check = always
     ? `${value} is not null and ${own} is not null`
     : `(${value} is null) = (${own} is null)`
-  return hidden({ description: `What the sealed value of ${name} is bound to`, check })
+  const { restoredAs: _, ...field } = hidden({
+    description: `What the sealed value of ${name} is bound to`,
+    check,
+  })
+  return field
 }
 
 /** Parses text unchanged, including spaces and null characters: it is not stored as text. */

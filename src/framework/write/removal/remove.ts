@@ -7,6 +7,7 @@ import { textOf } from '../../model/json-value.ts'
 import { planDependents } from './dependents.ts'
 import { dropFiles } from './drop-files.ts'
 import { planKept } from './keep-deleted.ts'
+import { planUnlogged } from './keep-unlogged.ts'
 import { planRemoval } from './removal.ts'
 import { planStored } from '../stored.ts'
 import { loggable, throwAny, idIn } from '../objects/index.ts'
@@ -78,6 +79,8 @@ async function remove(
         await logAffected(affected, ids, work)
         await dropFiles(model, { ids, rows, affected }, work)
         for (const statement of planKept(graph, model, ids, affected)) writer.post(statement)
+        const unlogged = extensions.record && planUnlogged(model, ids, affected, context.author)
+        if (unlogged) writer.post(unlogged)
         await writer.remove(model, ids)
         await work.log(own)
       },

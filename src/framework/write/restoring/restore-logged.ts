@@ -7,6 +7,7 @@ import { contentType, isWritable, type Model } from '../../model/graph.ts'
 import { noValues, type Item, type Values } from '../../model/item.ts'
 import { canonicalJson, isEmpty } from '../../model/json-value.ts'
 import { keptTypeSql } from '../../sql/deleted-rows.ts'
+import { forgetUnlogged } from '../../sql/unlogged-values.ts'
 import type { WriteContext } from '../context.ts'
 import { requireFieldRights, requireFieldsOnRows } from '../field-rights.ts'
 import { requireRowRights, requireStillSeen } from '../row-rights.ts'
@@ -26,10 +27,12 @@ export interface LoggedObject {
  * 400 where values are taken, break a rule, or refer to an object that is gone.
  *
  * @param context its model is not used
+ * @param requestId the request that deleted them
  */
 export async function restoreLogged(
   context: WriteContext,
   objects: readonly LoggedObject[],
+  requestId: string,
 ): Promise<void> {
   const [first] = objects
   if (!first) return
@@ -41,10 +44,12 @@ export async function restoreLogged(
       context.database,
       async (writer) => {
         const operation = randomUUID()
-        await writer.rows(planKeepLogged(objects, operation))
+        await writer.rows(await planKeepLogged(objects, { operation, requestId }))
         kept = await readObjects(context, objects, writer.rows)
         await insertKept(own, { id, kept, operation, isChange: true }, writer)
         await requireAddRights(context, kept, writer.rows)
+        for (const [model, found] of kept)
+          writer.post(forgetUnlogged(model, [...found.keys()], requestId))
       },
       { objects: objects.length },
     )
@@ -67,21 +72,47 @@ export async function keptAmong(
   return new Set(found.map(([id]) => id))
 }
 
-/** Plans to keep objects as a delete would; of those that are kept, replaces the logged values. */
-function planKeepLogged(objects: readonly LoggedObject[], operation: string): Statement {
+/** The delete that objects are kept of, and its request. */
+interface KeptDelete {
+  readonly operation: string
+  readonly requestId: string
+}
+
+/**
+ * Plans to keep objects as a delete would; of those that are kept, replaces the logged values.
+ * Credentials are replaced by values that nobody knows.
+ */
+async function planKeepLogged(
+  objects: readonly LoggedObject[],
+  { operation, requestId }: KeptDelete,
+): Promise<Statement> {
+  const restored = new Map<Model, Values>()
+  for (const { model } of objects)
+    if (!restored.has(model)) restored.set(model, await restoredValues(model))
   const given = objects.map(({ model, id, values }) => ({
     model: contentType(model),
     id,
-    stored: { ...columnsOf(model, values), id },
+    stored: { ...columnsOf(model, { ...values, ...restored.get(model) }), id },
     lists: listsOf(model, values),
   }))
   const text = `
     insert into _deleted_rows (model, id, operation, deleted, stored, lists)
-    select r.model, r.id, $2::uuid, now(), r.stored, r.lists
+    select r.model, r.id, $2::uuid, now(), coalesce(u.stored, '{}') || r.stored, r.lists
     from jsonb_to_recordset($1::jsonb) as r(model text, id integer, stored jsonb, lists jsonb)
+    left join _unlogged_values u
+      on u.request_id = $3 and u.model = r.model and u.id = r.id
     on conflict (model, id) do update set operation = excluded.operation,
       stored = _deleted_rows.stored || excluded.stored, lists = excluded.lists`
-  return { text, values: [JSON.stringify(given), operation] }
+  return { text, values: [JSON.stringify(given), operation, requestId] }
+}
+
+/** Returns the values that take the place of credentials. */
+async function restoredValues({ fields, softDelete }: Model): Promise<Values> {
+  if (softDelete) return noValues
+  const values: Record<string, unknown> = {}
+  for (const { name, columnName, restoredAs } of fields.values())
+    if (columnName && restoredAs) values[name] = await restoredAs()
+  return values
 }
 
 const columnsOf = ({ fields }: Model, values: Values): object =>

@@ -4,6 +4,7 @@ import { FieldMessages } from '../../errors/error-messages.ts'
 import { failure } from '../../errors/errors.ts'
 import { noValues, type Item, type Values } from '../../model/item.ts'
 import type { Model } from '../../model/graph.ts'
+import { sealedFields } from '../../sealing/sealed.ts'
 import { withDeleted, keptTypeSql } from '../../sql/deleted-rows.ts'
 import { workOf, type WriteContext } from '../context.ts'
 import { idsWithin } from '../ids-within.ts'
@@ -98,7 +99,7 @@ async function refuseMistakes(
   for (const model of kept.keys()) {
     const stored = itemsOf(model, kept)
     const items = isChange
-      ? stored.map((item) => ({ ...item, before: filesIn(model, item) }))
+      ? stored.map((item) => ({ ...item, before: boundIn(model, item) }))
       : stored
     await judgeItems({ ...context, model }, items, writer)
     throwMistakes(context, id, model, items)
@@ -116,9 +117,15 @@ const itemsOf = (model: Model, kept: KeptObjects): readonly Item[] =>
     isAllChecked: true,
   }))
 
-/** Returns the values of the fields for files, which only an upload changes. */
-const filesIn = (model: Model, { before }: Item): Values =>
-  Object.fromEntries(fileFields(model).map(({ name }) => [name, before[name]]))
+/**
+ * Returns the values that come back unchanged: files, which only an upload changes, and what sealed
+ * values are bound to, which a session key is needed to change.
+ */
+const boundIn = (model: Model, { before }: Item): Values => {
+  const bound = sealedFields(model).flatMap(({ sealed }) => sealed?.boundTo ?? [])
+  const names = [...fileFields(model).map(({ name }) => name), ...bound]
+  return Object.fromEntries(names.map((name) => [name, before[name]]))
+}
 
 const noFields: ReadonlySet<string> = new Set()
 
