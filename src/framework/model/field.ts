@@ -204,10 +204,7 @@ export interface Field extends OpenFacets {
   readonly longest?: number
   /** Never appears in a change log or in an error. */
   readonly confidential?: boolean
-  /**
-   * Returns the stored value of an object that was deleted and that an undo brings back, where its
-   * own must not come back: an undo activates no credential.
-   */
+  /** Returns the value with which an undo brings an object back, in place of a credential. */
   readonly restoredAs?: () => unknown
   /** Cannot be filtered, ordered or searched. */
   readonly opaque: boolean

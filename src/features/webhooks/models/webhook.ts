@@ -50,10 +50,13 @@ export const webhook = defineModel('Webhook', {
       }),
       lookups: 'none',
     },
-    enabled: boolean({
-      default: true,
-      description: 'Otherwise changes wait until it is enabled',
-    }),
+    enabled: {
+      ...boolean({
+        default: true,
+        description: 'Otherwise changes wait until it is enabled',
+      }),
+      restoredAs: () => false,
+    },
     disabled_reason: {
       ...text({
         max: 300,
