@@ -156,6 +156,11 @@ const kinds: Readonly<Record<string, Refuse>> = {
   ],
   'mac-address': () =>
     ['x', '00:1B:44:11:3A', 5].map((value) => [value, `"${value}" is not a valid MAC address.`]),
+  list: () => [
+    ['x', noList('str')],
+    [{}, noList('dict')],
+    [5, noList('int')],
+  ],
   'integer-list': () => [
     ['x', noList('str')],
     [{}, noList('dict')],
