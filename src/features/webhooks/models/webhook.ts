@@ -36,11 +36,14 @@ export const webhook = defineModel('Webhook', {
       ...json({ texts: true, description: 'The models, such as `["users.user"]`' }),
       naming: 'models',
     },
-    actions: list(text({ max: 10 }), {
-      default: ['created', 'updated', 'deleted'],
-      most: 3,
-      description: 'Some of `created`, `updated` and `deleted`',
-    }),
+    actions: {
+      ...list(text({ max: 10 }), {
+        default: ['created', 'updated', 'deleted'],
+        most: 3,
+        description: 'Some of `created`, `updated` and `deleted`',
+      }),
+      lookups: 'none',
+    },
     filter: {
       ...text({
         max: 255,
