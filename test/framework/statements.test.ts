@@ -9,6 +9,7 @@ import * as tokens from '../../src/features/accounts/sql/tokens.ts'
 import * as users from '../../src/features/accounts/sql/users.ts'
 import * as entries from '../../src/features/change-log/sql/entries.ts'
 import * as pastEntries from '../../src/features/change-log/sql/past-entries.ts'
+import * as pastRows from '../../src/features/change-log/sql/past-rows.ts'
 import * as changeEpoch from '../../src/features/changes/sql/epoch.ts'
 import * as changePositions from '../../src/features/changes/sql/positions.ts'
 import * as definitions from '../../src/features/custom-fields/sql/definitions.ts'
@@ -39,7 +40,7 @@ import { findChangeRecords } from '../../src/framework/model/change-records.ts'
 import { sqlFiles } from '../architecture/sql-folders.ts'
 import { graph } from '../fixtures/inventory.ts'
 import { migratedDatabase } from '../support/fixture-app.ts'
-import { prepareStatements } from '../support/prepared.ts'
+import { prepareStatements, withParts } from '../support/prepared.ts'
 import { webhookModules, webhookStatements } from './webhook-statements.ts'
 
 const modules = {
@@ -57,6 +58,7 @@ const modules = {
   'src/features/accounts/sql/stored-conditions.ts': storedConditions,
   'src/features/change-log/sql/entries.ts': entries,
   'src/features/change-log/sql/past-entries.ts': pastEntries,
+  'src/features/change-log/sql/past-rows.ts': pastRows,
   'src/features/changes/sql/epoch.ts': changeEpoch,
   'src/features/changes/sql/positions.ts': changePositions,
   'src/features/custom-fields/sql/definitions.ts': definitions,
@@ -176,6 +178,9 @@ function ofAccounts() {
     createdBy: affected.createdBy(''),
     selectAbout: pastEntries.selectAbout('', 1, '2026-01-01T00:00:00Z'),
     selectLatest: pastEntries.selectLatest('', 1, 20),
+    selectUnknown: pastRows.selectUnknown(depot, '2026-01-01T00:00:00Z'),
+    selectLogged: pastRows.selectLogged(''),
+    pastRowsParts: withParts(pastRows.pastRowsParts(depot, { moment: '$1', ids: '$2' })),
     selectOfRequest: revertedEntries.selectOfRequest('', 1),
     selectChangedSince: revertedEntries.selectChangedSince('', [''], [1]),
     selectRequestOf: revertedEntries.selectRequestOf(1),

@@ -61,3 +61,10 @@ const writes = /\binsert into\b|\bdelete from\b|(?:^|[('])\s*update\b/im
 
 const isStatement = (value: unknown): value is Statement =>
   isJsonObject(value) && typeof value['text'] === 'string'
+
+/** Returns a statement with the parts of a `with` clause on the past, whose parameters are two. */
+export const withParts = (parts: readonly string[]): Statement => ({
+  text: `with ${parts.join(', ')} select 1`,
+  values: ['2026-01-01T00:00:00Z', [1]],
+  isReadOnly: true,
+})

@@ -22,7 +22,9 @@ export const changeSinceSchema = Type.Object(
 
 /** The parts of the OpenAPI document that tell of the past. */
 export const changeLogDocument: DocumentAdditions = {
-  paragraphs: ['**The past**: `?at=<timestamp>` returns one object of a model as it was then.'],
+  paragraphs: [
+    '**The past**: `?at=<timestamp>` returns one object or a list of a model as it was then.',
+  ],
   errorMembers: {
     changes: Type.Array(Type.Ref('ChangeSince'), {
       description:

@@ -15,27 +15,34 @@ import { parseTimestamp } from '../../../framework/model/kinds/timestamp.ts'
 import { urls } from '../../../framework/model/operations.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { selectAbout } from '../sql/past-entries.ts'
+import { readPastList } from './past-list.ts'
 import { isKnown, stateAt } from './past-state.ts'
 import { pastEntriesIn, readNow, readPastVersion } from './read-state.ts'
 
-/** The query parameter of a detail with the moment at which the object is shown. */
+/** The query parameter with the moment at which an object, or those of a list, are shown. */
 const parameterName = 'at'
 
-/** Makes details of models show objects as they were, with `?at=<timestamp>`. */
+/** Makes lists and details of models show objects as they were, with `?at=<timestamp>`. */
 export const pastObjects = plugin(
   async (app: FastifyInstance) => {
     app.addHook('onRoute', function (route) {
       const { graph, config } = this.listing
+      const isAt = (one: Model, url: (model: Model) => string): boolean =>
+        config.basePath + url(one) === route.url
       const model = [...graph.models.values()].find(
-        (one) => config.basePath + urls.detail(one) === route.url,
+        (one) => isAt(one, urls.detail) || isAt(one, urls.list),
       )
       if (!model || model.view || route.method !== 'GET') return
+      const isList = isAt(model, urls.list)
       const { handler } = route
       route.config = { ...route.config, alsoTakes: [parameterName] }
       route.handler = function (request, reply) {
         const text = requireParameters(request.query).get(parameterName)?.at(-1)
         if (text === undefined) return handler.call(this, request, reply)
-        return readPast(this.listing, model, request, momentOf(text))
+        const moment = momentOf(text)
+        return isList
+          ? readPastList(this.listing, request, { model, moment, name: parameterName })
+          : readPast(this.listing, model, request, moment)
       }
     })
   },
