@@ -23,7 +23,7 @@ interface Extra extends Partial<Costs> {
 const extras: Readonly<Record<string, Extra>> = {
   'circuits.CircuitTermination': { create: 3, update: 3, remove: 1, reason: 'locks and reads the interface, updates the circuit' },
   'dcim.ConsoleServerPortTemplate': { create: 1, update: 1, reason: 'locks the type' },
-  'dcim.Device': { create: 11, update: 10, remove: 1, reason: 'checks rack units, addresses and circuits; creates six kinds of components with their change log; deletes pictures' },
+  'dcim.Device': { create: 11, update: 10, remove: 2, reason: 'checks rack units, addresses and circuits; creates six kinds of components with their change log; deletes pictures, keeps sealed values' },
   'dcim.DeviceBay': { create: 5, update: 5, reason: 'locks devices and types; moves the installed device' },
   'dcim.DeviceBayTemplate': { create: 1, update: 1, reason: 'locks the type' },
   'dcim.DeviceType': { update: 3, reason: 'checks the rack units of its devices' },
@@ -47,6 +47,7 @@ const extras: Readonly<Record<string, Extra>> = {
   'ipam.VLAN': { create: 1, update: 1, reason: 'locks the group' },
   'ipam.VLANGroup': { update: 1, reason: 'checks the sites of its VLANs' },
   'ipam.VRF': { update: 1, reason: 'checks duplicates' },
+  'secrets.Secret': { remove: 1, reason: 'keeps the sealed value for an undo' },
   'secrets.UserKey': { create: 3, update: 3, remove: 5, reason: 'encrypts the master key, ends sessions, checks for the last key' },
   'users.Group': { create: 1, update: 1, reason: 'checks the permissions of the writer' },
   'users.ObjectPermission': { create: 1, update: 1, remove: 1, reason: 'checks the rights of the writer' },
