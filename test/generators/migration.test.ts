@@ -270,7 +270,8 @@ t.test('creates the database that schema/ declares by the committed migrations',
   const { applications, sources } = await loadDeclarations(process.cwd())
   const client = await connect(t)
   await client.query(
-    'drop table _prisma_migrations, _totals, _deleted_rows, _cleared_references, _epoch',
+    `drop table _prisma_migrations, _totals, _deleted_rows, _cleared_references, _epoch,
+      _unlogged_values, _dropped_files`,
   )
   await client.query('drop function _epoch_place')
   for (const sql of handWritten) await client.query(sql)

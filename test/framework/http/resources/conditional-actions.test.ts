@@ -27,7 +27,7 @@ const close: Action = async (app, options) => {
 }
 
 const service = createService({ ...fixtureDefinition, actions: [close] })
-const app = await appTestingOf(service, 'fixture with an action').testApp(t)
+const app = await appTestingOf(service, 'fixture with an action on one object').testApp(t)
 const { request } = app
 const depots = '/api/store/depots/'
 
