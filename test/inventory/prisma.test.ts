@@ -46,11 +46,20 @@ const reservation = {
   user_id: ['Int', null, null],
 } as const
 
+const webhook = {
+  user_id: ['Int', 1, '1'],
+  name: ['String @db.VarChar(100)', 'w', 'w'],
+  endpoint: ['String @db.VarChar(2000)', 'https://example.com/', 'https://example.com/'],
+  models: ['Json', ['dcim.site'], '["dcim.site"]'],
+  actions: ['String[]', ['deleted', 'created'], '{deleted,created}'],
+} as const
+
 type Columns = Readonly<Record<string, readonly [type: string, value: unknown, text: unknown]>>
 
 const valuesOf = (columns: Columns): Record<string, unknown> =>
   Object.fromEntries(Object.entries(columns).map(([name, [, value]]) => [name, value]))
 
+const user: Prisma.UsersUserUncheckedCreateInput = { id: 1, username: 'u', password: '' }
 const rack: Prisma.DcimRackUncheckedCreateInput = { id: 1, site_id: 70, name: 'r', facility_id: '' }
 
 /** The columns of a table, and how the client creates a row of them and reads it. */
@@ -60,6 +69,10 @@ const tables: readonly [table: string, Columns, (client: Prisma.TransactionClien
   ['dcim_rackreservation', reservation, async (client) => {
     await client.dcimRack.create({ data: rack })
     return client.dcimRackReservation.create({ data: valuesOf(reservation) as Prisma.DcimRackReservationUncheckedCreateInput })
+  }],
+  ['extras_webhook', webhook, async (client) => {
+    await client.usersUser.create({ data: user })
+    return client.extrasWebhook.create({ data: valuesOf(webhook) as Prisma.ExtrasWebhookUncheckedCreateInput })
   }],
 ] // prettier-ignore
 
