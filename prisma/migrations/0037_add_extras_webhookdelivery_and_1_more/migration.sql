@@ -40,7 +40,6 @@ alter table extras_webhookdelivery add constraint extras_webhookdelivery_webhook
 alter table extras_webhook add constraint extras_webhook_user_id_fkey foreign key ("user_id") references users_user (id) on delete cascade;
 create index extras_webhookdelivery_object_id_idx on extras_webhookdelivery using btree ("object_id", "id");
 create index extras_webhookdelivery_webhook_idx on extras_webhookdelivery ("webhook_id");
-create index extras_webhookdelivery_state_order on extras_webhookdelivery ("state", "id");
 create unique index extras_webhook_name_key on extras_webhook ("name");
 alter table extras_webhook add constraint extras_webhook_name_key unique using index extras_webhook_name_key deferrable initially immediate;
 create index extras_webhook_actions_idx on extras_webhook using gin ("actions");

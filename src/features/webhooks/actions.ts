@@ -56,7 +56,7 @@ function makeSecrets(app: FastifyInstance, options: ResourceOptions, model: Mode
   const schema = {
     operationId: 'extras_webhooks_secret',
     tags: ['extras'],
-    summary: 'Make a signing secret',
+    summary: 'Make a signing secret of a webhook',
     description:
       'Shown in this response only. The former one signs for another day, unless `revoke` is set.',
     params: idParams,
@@ -72,7 +72,7 @@ function makeSecrets(app: FastifyInstance, options: ResourceOptions, model: Mode
   const config = {
     access: { model, permission: 'change' as const },
     takesLimits: false,
-    label: 'Make a signing secret',
+    label: 'New secret',
   }
   app.post(`${model.url}:id/secret/`, { schema, config }, async (request, reply) => {
     const secret = makeSecret()

@@ -20,7 +20,6 @@ export const webhookDelivery = defineModel('WebhookDelivery', {
   label: 'delivery',
   labelPlural: 'deliveries',
   description: 'A change that a webhook gets, kept for two weeks after its end.',
-  rows: 'many',
   fields: {
     webhook: reference('extras.Webhook', {
       onDelete: 'cascade',
