@@ -9,7 +9,7 @@ import {
 } from '../../framework/model/graph.ts'
 import { jsonObjectOf, textOf, type JsonObject } from '../../framework/model/json-value.ts'
 import { differingFields } from '../../framework/write/logged.ts'
-import { isWrittenByClients } from '../../framework/write/removal/index.ts'
+import { isWrittenByClients } from '../../framework/model/written-by-clients.ts'
 import { planStored } from '../../framework/write/stored.ts'
 import { objectKeyOf, objectTitleOf, type LoggedEntry } from './logged-entry.ts'
 import { selectChangedSince } from './sql/entries.ts'

@@ -6,6 +6,7 @@ import {
   type ResolvedField,
 } from '../../model/graph.ts'
 import type { FieldsOfModels } from '../../model/permission.ts'
+import { isWrittenByClients } from '../../model/written-by-clients.ts'
 import { textLiteral } from '../../model/sql.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { limitedLists } from './limited-lists.ts'
@@ -85,10 +86,11 @@ export function visibleRecords(
     return rows ? [{ subject, rows, visible: expressionFor(subject.table, limited) }] : []
   })
   const { states } = about.subject ?? {}
-  if (states && subjects.length > 0)
+  const changed = subjects.filter(({ subject }) => isChanged(subject))
+  if (states && changed.length > 0)
     return changesOf(model, states, {
       columns,
-      subjects,
+      subjects: changed,
       lists: limitedLists(graph, limited),
       from: expressionFor(table, limited),
     })
@@ -100,6 +102,10 @@ export function visibleRecords(
     return { ...own, ...rows, state: own?.state ? bothStates(own.state, state) : state }
   })[0]
 }
+
+/** Returns whether changes of a model are recorded: not of records that only the service writes. */
+const isChanged = (model: Model): boolean =>
+  subjectOf(model.fields) === undefined || isWrittenByClients(model)
 
 /** Returns the condition that a former state meets two conditions. */
 function bothStates(one: StateCondition, other: StateCondition): StateCondition {

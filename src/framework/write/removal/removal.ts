@@ -1,4 +1,5 @@
 import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../../model/graph.ts'
+import { isWrittenByClients } from '../../model/written-by-clients.ts'
 import type { FoundRows } from '../logged.ts'
 
 /** Rows of one model that the delete of other rows also deletes or changes. */
@@ -93,10 +94,6 @@ function dependentIds(
     : [table, 'id', columnName]
   return `select ${alias}.${id} from ${from} ${alias} where ${alias}.${column} in (${deleted})`
 }
-
-/** Returns whether clients write objects of a model; only the service writes those of others. */
-export const isWrittenByClients = ({ operations }: Model): boolean =>
-  operations.has('create') || operations.has('update') || operations.has('delete')
 
 /** Returns SQL of ids and, where a model cascades along its own references, of all descendants. */
 function withDescendants(model: Model, ids: string): string {
