@@ -26,6 +26,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/pages/sql': ['test/framework/statements.test.ts'],
   'src/features/pages/static': ['test/features/pages/browser.test.ts'],
   'src/features/pages/values': ['test/inventory/pages/values.test.ts'],
+  'src/features/revert/pages': ['test/features/revert/'],
   'src/features/revert/sql': ['test/features/revert/'],
   'src/features/secrets/cli': ['test/cli.test.ts', 'test/inventory/import/secrets.test.ts'],
   'src/features/secrets/models': ['test/features/secrets/'],

@@ -107,6 +107,7 @@ function redeliverSince(app: FastifyInstance, options: ResourceOptions, model: M
     operationId: 'extras_webhooks_redeliver',
     tags: ['extras'],
     summary: 'Redeliver changes since a cursor',
+    description: 'Permission: `extras.change_webhook`, of the owner or a superuser.',
     params: idParams,
     body: Type.Object(
       { since: Type.String({ description: 'A cursor, such as that of an event' }) },
@@ -146,6 +147,7 @@ function redeliverOne(
     operationId: 'extras_webhook_deliveries_redeliver',
     tags: ['extras'],
     summary: 'Redeliver a change',
+    description: 'Permission: `extras.change_webhook`.',
     params: idParams,
     response: { 200: Type.Ref('WebhookDelivery') },
   }
