@@ -87,20 +87,19 @@ async function runOnPrimary(options: JobsOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** The key of the lock of the process that runs jobs. */
-const lockKey = 'cadastre jobs'
+/** Takes the lock of the process that runs jobs, unless another one has it. */
+const claim = `select case when pg_is_in_recovery() then false
+  else pg_try_advisory_xact_lock(hashtextextended('cadastre jobs', 0)) end as claimed`
 
 /**
  * Returns whether this process runs the jobs of the database from now on. The lock is held by a
- * transaction: behind a connection pooler, a session has no connection of its own.
+ * transaction: behind a connection pooler, a session has no connection of its own. The statement
+ * has no parameters: with some, the transaction would keep its snapshot, so that indexes could not
+ * be built beside it, and no dead row removed.
  */
 async function claimJobs(holder: pg.Client): Promise<boolean> {
   await holder.query('begin; set local idle_in_transaction_session_timeout = 0')
-  const { rows } = await holder.query<{ claimed: boolean }>(
-    `select case when pg_is_in_recovery() then false
-       else pg_try_advisory_xact_lock(hashtextextended($1, 0)) end as claimed`,
-    [lockKey],
-  )
+  const { rows } = await holder.query<{ claimed: boolean }>(claim)
   return rows[0]?.claimed === true
 }
 

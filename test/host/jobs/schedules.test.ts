@@ -38,6 +38,9 @@ t.test('runs a schedule at its time, once for all processes', async (t) => {
   const [job] = seen
   t.match(job, { attempt: 1, author: { username: 'schedule every-minute', userId: null } })
   t.match(job?.key, /^schedule\/every-minute\/\d{4}-\d\d-\d\dT\d\d:\d\d:00/)
+  const held = `select backend_xmin is null from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`
+  t.strictSame(await database.rows({ text: held, values: [] }), [[true]], 'it keeps no snapshot')
   await addNextTimes(queue, service.schedules)
   const listed = (await listJobs(database)).map(({ task, state }) => `${task}: ${state}`)
   t.strictSame(listed.toSorted(), ['schedule every-minute: waiting', 'schedule yearly: waiting'])
