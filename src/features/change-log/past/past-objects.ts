@@ -34,6 +34,7 @@ export const pastObjects = plugin(
       )
       if (!model || model.view || route.method !== 'GET') return
       const isList = isAt(model, urls.list)
+      if (isList && model.filters.has(parameterName)) return // the filter has the name
       const { handler } = route
       route.config = { ...route.config, alsoTakes: [parameterName] }
       route.handler = function (request, reply) {
