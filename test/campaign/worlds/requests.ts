@@ -73,6 +73,9 @@ function* pastReads(base: Base, model: Model): Generator<WorldRequest> {
   const about = log.filter((entry) => entry['model'] === contentType(model))
   const last = new Map(about.map((entry) => [entry['object_id'], entry['time']]))
   const first = log.map(({ time }) => String(time)).toSorted()[0] ?? ''
+  const moments = [first, String(log[Math.floor(log.length / 2)]?.['time'])]
+  for (const at of moments)
+    for (const query of ['', '&limit=2']) yield get(`${model.url}?at=${at}${query}`)
   for (const [id, time] of [...last].slice(0, 8)) {
     yield get(`${model.url}${String(id)}/changes/`)
     for (const at of [first, String(time)]) yield get(`${model.url}${String(id)}/?at=${at}`)
