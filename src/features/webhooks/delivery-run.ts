@@ -42,11 +42,6 @@ export class DeliveryRun {
     return served.length
   }
 
-  /** Whether a webhook is being served. */
-  get isBusy(): boolean {
-    return this.#busy.size > 0
-  }
-
   /** Waits for what has begun. Throws the error of a webhook that failed. */
   async finish(): Promise<void> {
     await Promise.all(this.#busy.values())
