@@ -47,7 +47,7 @@ const whereKept = (statements: readonly string[]): string => `do $$ begin
   if to_regclass('_deleted_rows') is null then return; end if;
 ${statements.map((text) => `  ${text};\n`).join('')}end $$`
 
-/** A database of a former version has no table of what the change log does not hold. */
+/** Returns SQL that runs where the table `_unlogged_values` exists: older versions lack it. */
 const whereUnlogged = (statements: readonly string[]): readonly string[] => [
   `if to_regclass('_unlogged_values') is not null then ${statements.join('; ')}; end if`,
 ]

@@ -6,7 +6,7 @@ import { keptAmong } from '../../framework/write/restoring/index.ts'
 import type { Conflict } from './conflicts.ts'
 import { objectKeyOf, objectTitleOf, type LoggedEntry } from './logged-entry.ts'
 
-/** What is kept of objects besides the change log. */
+/** The deleted objects, confidential values and files that the service keeps outside the log. */
 interface KeptBeside {
   /** The keys of the deleted objects that are kept whole. */
   readonly whole: ReadonlySet<string>

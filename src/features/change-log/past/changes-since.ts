@@ -51,9 +51,10 @@ interface Search {
 }
 
 /**
- * Returns the ids of the entries about an object between the version with a tag that its author
- * has and the current one. A tag is a digest of what a version shows: the versions are read as the
- * author sees them, the last one first, until one has the tag. Returns undefined if none has it.
+ * Returns the ids of the entries about an object that were written after the version whose entity
+ * tag the author sent. The tag is a digest of the response that shows a version. The function reads
+ * the versions as the author sees them, the last one first, until one has the tag. Returns
+ * undefined if none has it.
  */
 async function entriesSince(
   options: ResourceOptions,

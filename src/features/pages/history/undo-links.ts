@@ -19,7 +19,7 @@ export interface UndoLinks {
   readonly request: string
 }
 
-/** What the links of a reader depend on. */
+/** The request whose reader gets links, and the models and settings of the service. */
 interface Reading {
   readonly graph: ModelGraph
   readonly config: Config

@@ -22,7 +22,7 @@ import { pageViewing } from '../../pages/values/field-value.ts'
 import { requestIdOf, selectEntry, selectRequest, type EntrySelection } from '../selection.ts'
 import { refusalMarkup } from './refusal.ts'
 
-/** What a page undoes. */
+/** An entry of the change log or a request that a page undoes. */
 interface Undone {
   /** What the page calls it. */
   readonly name: string
