@@ -46,7 +46,8 @@ export function startLoad({ subject, tally, random, allowed }: LoadOptions): Run
     const isRefused = reply.status >= 400 && !allowed.includes(reply.status)
     tally.expect(
       !isRefused,
-      () => `${method} ${path} is ${reply.status}: ${reply.text.slice(0, 300)}`,
+      () =>
+        `${method} ${path} is ${reply.status}: ${reply.text.slice(0, 300)}${subject.causeOf(reply)}`,
     )
     return reply
   }

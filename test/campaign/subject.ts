@@ -96,6 +96,15 @@ export class Subject {
     return { host, port, user: databaseName, database: databaseName, ssl: false }
   }
 
+  /** Returns what the log of the service says about a response of 500; '' for another one. */
+  causeOf({ status, headers }: Reply): string {
+    if (status !== 500) return ''
+    const line = this.process.lines.find(
+      ({ reqId, err }) => err && reqId === headers['x-request-id'],
+    )
+    return ` ${JSON.stringify(line?.['err'])}`
+  }
+
   /** Sends a request and returns the answer; rejects when the connection breaks. */
   async send(method: string, url: string, options: SendOptions = {}): Promise<Reply> {
     const started = performance.now()
