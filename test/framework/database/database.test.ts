@@ -55,6 +55,18 @@ t.test('returns errors about the statement unchanged', async (t) => {
   await t.rejects(database.rows({ text: 'select 1/0', values: [] }), { code: '22012' })
 })
 
+t.test('reads a changed table when every connection has an older plan', async (t) => {
+  const connections = 8
+  const database = open(t, await createDatabase(t), { max: connections })
+  await database.rows({ text: 'create table x (a varchar(9))', values: [] })
+  // Each of the reads at once holds a connection until the last one has begun.
+  const read = { text: 'select a, pg_sleep(0.1)::text from x', values: [] }
+  await database.rows({ text: `insert into x values ('one')`, values: [] })
+  await Promise.all(Array.from({ length: connections }, () => database.rows(read)))
+  await database.rows({ text: 'alter table x alter a type text', values: [] })
+  t.strictSame(await database.rows(read), [['one', '']])
+})
+
 t.test('stops a statement at its timeout', async (t) => {
   const database = open(t, await createDatabase(t), { statementTimeout: 100, readTimeout: 100 })
   await t.rejects(database.rows({ text: 'select pg_sleep(10)', values: [] }), {

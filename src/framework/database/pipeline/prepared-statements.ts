@@ -51,6 +51,9 @@ const charactersOfAll = 2_500_000
 /** The number of characters that all connections of this process keep. */
 let keptByAll = 0
 
+/** The number of statements of this process that were found to be older than their tables. */
+let changesOfTables = 0
+
 /**
  * Returns the comment that is added to statements which are prepared through a pooler. A pooler
  * gives a text to a server once. It has no command to prepare the text again after a table has
@@ -79,6 +82,7 @@ export class PreparedStatements {
   #closed: string[] = []
   #characters = 0
   #names = 0
+  #changesOfTables = changesOfTables
 
   constructor(pooler?: Pooler) {
     this.keepsColumns = pooler === undefined
@@ -93,11 +97,13 @@ export class PreparedStatements {
 
   /** Returns whether a text is kept. */
   keeps(text: string): boolean {
+    this.#forgetOutdated()
     return this.#kept.has(text)
   }
 
   /** Returns the statement of a text, which is a new one unless the text is kept. */
   find(text: string): PreparedStatement {
+    this.#forgetOutdated()
     const known = this.#kept.get(text)
     if (known) {
       this.#kept.delete(text)
@@ -126,12 +132,15 @@ export class PreparedStatements {
     this.#count(-this.#characters)
   }
 
-  /** Stops keeping a statement whose tables have changed since it was parsed. */
+  /**
+   * Stops keeping a statement whose tables have changed since it was parsed. The other statements
+   * are parsed again, too, on every connection: a repeat that gets another one would fail again.
+   */
   outdate(statement: PreparedStatement): void {
     this.forget(statement)
     const { text, sql } = statement
-    if (!this.keepsColumns && sql === text + this.#revision.comment)
-      this.#revision.comment = `\n-- ${randomUUID()}`
+    if (this.keepsColumns) changesOfTables += 1
+    else if (sql === text + this.#revision.comment) this.#revision.comment = `\n-- ${randomUUID()}`
   }
 
   /** Returns the names to close on the server since the last call. */
@@ -140,6 +149,12 @@ export class PreparedStatements {
     const names = this.#closed
     this.#closed = []
     return names
+  }
+
+  #forgetOutdated(): void {
+    if (this.#changesOfTables === changesOfTables) return
+    this.#changesOfTables = changesOfTables
+    for (const statement of this.#kept.values()) this.forget(statement)
   }
 
   #keep(statement: PreparedStatement): void {
