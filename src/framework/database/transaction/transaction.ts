@@ -96,13 +96,14 @@ const bulkTimeoutFactor = 4
 /** Milliseconds. */
 const bulkTimeout = bulkTimeoutFactor * 30_000
 
-/**
- * Raises the limits on statements and on their waits for locks of a transaction, once. The subquery
- * is evaluated before the first of them is raised.
- */
+/** Raises the limits on statements and on their waits for locks of a transaction, once. */
 const bulkTimeouts = `
-  select set_config(name, (setting::int * ${bulkTimeoutFactor})::text, true),
+  select ${['statement_timeout', 'lock_timeout'].map(raiseSql).join(', ')},
     set_config('cadastre.bulk', 'on', true)
-  from pg_settings
-  where name in ('statement_timeout', 'lock_timeout')
-    and (select current_setting('cadastre.bulk', true)) is distinct from 'on'`
+  where current_setting('cadastre.bulk', true) is distinct from 'on'`
+
+/** Returns SQL that raises a limit of time, which PostgreSQL shows with its unit, such as `30s`. */
+function raiseSql(name: string): string {
+  const seconds = `extract(epoch from current_setting('${name}')::interval)`
+  return `set_config('${name}', round(${seconds} * 1000 * ${bulkTimeoutFactor})::text, true)`
+}

@@ -98,7 +98,11 @@ function insert(post: Post, model: Model, items: readonly Row[]): void {
     select r.id${values.join('')}
     from ${rowsSql(model, names)}`
   post({ text, values: [rowsJson(items, names)] })
-  if (items.length >= bulkThreshold) post({ text: analyzeSql(model, items.length), values: [] })
+  if (items.length >= bulkThreshold) {
+    // The text has the number: numbers of one order of magnitude share a text.
+    const added = 10 ** Math.floor(Math.log10(items.length))
+    post({ text: analyzeSql(model, added), values: [] })
+  }
 }
 
 function updateRows(post: Post, model: Model, items: readonly Row[]): void {
