@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import pg from 'pg'
-import t, { type Test } from 'tap'
-import { service } from '../../src/app.ts'
+import type pg from 'pg'
+import t from 'tap'
 import { graph } from '../support/inventory.ts'
-import { migrate } from '../../src/framework/database/migrations/migrate.ts'
-import { silentLog } from '../../src/framework/log.ts'
 import { requireModel, type Filter, type Model } from '../../src/framework/model/graph.ts'
 import { isLarge } from '../../src/framework/model/large-tables.ts'
 import { parseQuery } from '../../src/framework/read/query.ts'
@@ -26,11 +22,8 @@ import { NaturalKeySearch } from '../../src/framework/write/natural.ts'
 import { parseQueryString, requireParameters } from '../../src/framework/request/parameters.ts'
 import { Parameters } from '../../src/framework/sql/parameters.ts'
 import { query } from '../support/data-folder.ts'
-import { fillTables } from '../support/many-rows.ts'
-import { createDatabase, preparedTemplate, testCluster } from '../support/postgres.ts'
-
-/** Enough rows for the planner to prefer an index, as it does with a million. */
-const sizes = { many: 24_000, few: 200 }
+import { openFilled } from '../support/filled-tables.ts'
+import { testCluster } from '../support/postgres.ts'
 
 /** Values for filters, of which each takes the first that it understands. */
 const values = ['abcd', '2026-01-01', '10.0.1.0/24', '10.0.1.5', '00:00:00:00:00:01', '7', 'true']
@@ -189,28 +182,9 @@ function listsOf(model: Model): readonly List[] {
   return [...ordered, ...filtered]
 }
 
-const fill = async (connection: pg.PoolConfig): Promise<void> => {
-  await migrate(connection, service.migrations, silentLog)
-  const client = new pg.Client(connection)
-  await client.connect()
-  await fillTables(client, graph, sizes)
-  await client.end()
-}
-
 const { connection } = await testCluster()
 const [[version] = []] = await query(connection, 'show server_version_num')
 const skip = Number(version) < 160_000 && 'PostgreSQL 15 explains no plan without values'
-
-/** Opens a client of a database with filled tables. */
-async function openFilled(t: Test): Promise<pg.Client> {
-  const parts = ['test/support/many-rows.ts', 'prisma/schema.lock.json']
-  const key = parts.map((path) => readFileSync(path, 'utf8')).join(JSON.stringify(sizes))
-  const template = await preparedTemplate(`large tables ${key}`, fill)
-  const client = new pg.Client(await createDatabase(t, { template }))
-  await client.connect()
-  t.teardown(() => client.end())
-  return client
-}
 
 /** Returns the scans of whole large tables in the plan of a statement. */
 async function scansOf(client: pg.Client, text: string): Promise<readonly string[]> {

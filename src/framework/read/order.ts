@@ -19,6 +19,7 @@ import {
   type FixedReferences,
 } from './conditions/index.ts'
 import type { SortKey } from './sort-keys.ts'
+import { groupingOf, type Grouping } from './grouping.ts'
 import { depthFirst } from './tree-order.ts'
 import { hasHiddenRows, visibleTerms, type HiddenFromReader } from './visibility/index.ts'
 
@@ -35,6 +36,8 @@ export interface Order {
   readonly split?: Split
   /** Present when the first key descends and its index, which ends in the primary key, ascends. */
   readonly descent?: Descent
+  /** Present when the first key is a value of another object that each row refers to. */
+  readonly grouped?: Grouping
   /**
    * Present when the first key is a computed text that shows a stored one: the order of the rows
    * that show each of its sources.
@@ -95,7 +98,9 @@ export function planOrder(
     // Each part selects the keys of the whole order, too.
     order: orderBy(part.terms, { graph, model, fixed, joins: new Map(joins), reads, hidden }),
   }))
-  return { ...order, ...(bySource.length > 0 ? { bySource } : {}) }
+  if (bySource.length === 0) return order
+  const { grouped: _, ...ungrouped } = order
+  return { ...ungrouped, bySource }
 }
 
 /** The context of the keys of an order, with the joins that they have so far. */
@@ -125,7 +130,7 @@ function orderBy(given: readonly OrderTerm[], scope: OrderScope): Order {
   }
   if (keys[0]?.isConstant) return order
   const split = leadsToHidden(terms[0], hidden) ? {} : splitOf(terms[0], order)
-  return { ...order, ...split, ...descentOf(model, terms, order) }
+  return { ...order, ...split, ...groupingOf(terms[0]), ...descentOf(model, terms, order) }
 }
 
 /** Returns a term that takes a reference to an object that the reader does not see for none. */
@@ -173,12 +178,13 @@ const isIndexed = (field: Path['field']): boolean =>
   field.name !== 'id' && (hasOrderIndex(field) || field.isIndexable === true)
 
 /** Returns the order from the end to the start. */
-export function reversed({ joins, joinsByRow, reads, keys }: Order): Order {
+export function reversed({ joins, joinsByRow, reads, keys, grouped }: Order): Order {
   const opposite = { first: 'last', last: 'first' } as const
   return {
     joins,
     joinsByRow,
     reads,
+    ...(grouped ? { grouped } : {}),
     keys: keys.map(({ nulls, ...key }) => ({
       ...key,
       descending: !key.descending,

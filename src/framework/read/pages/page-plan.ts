@@ -21,6 +21,7 @@ import { isSeeking } from '../query.ts'
 import { boundsOf, classOfBounds, type PageBounds } from './bounds.ts'
 import { readPage, type PageRows } from './page.ts'
 import { findPosition, type CursorPosition } from './cursor-position.ts'
+import { deepPage, isDeepPage, type RowsOfPage } from './deep-page.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import {
@@ -95,7 +96,8 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, bounds) }
     const { shape } = known
-    const options = { scope, shape, split: memory?.shape, summary, filtered, bounds }
+    const split = memory?.shape
+    const options = { scope, shape, split, summary, filtered, bounds, parameters }
     const keys = order.keys.map(({ name }) => name)
     const shown = [model.table, shape.columns, shape.joins, conditions, keys]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
@@ -210,6 +212,7 @@ interface TextOptions {
   readonly summary: SummaryPlan
   readonly filtered: Filtered
   readonly bounds: PageBounds
+  readonly parameters: Parameters
 }
 
 /** The number of a row of a page, from 1; null in the only row of an empty page. */
@@ -218,11 +221,22 @@ const number = 't."~number"'
 /** SQL that is true in the first row of a page. */
 const isFirst = `coalesce(${number} = 1, true)`
 
-function pageText(
-  { scope, shape, split, summary, filtered, bounds }: TextOptions,
+/** Returns the rows of a page, and the start of the statement that they need. */
+const partsOfPage = (
+  { scope, filtered, bounds, parameters }: TextOptions,
   { order, parts }: Sought,
+): RowsOfPage =>
+  !scope.hidden.rows && isDeepPage(filtered, order, bounds)
+    ? deepPage(filtered, order, { parts, bounds }, parameters)
+    : { start: '', rows: pageRowsSql(filtered, order, parts, bounds) }
+
+function pageText(
+  options: TextOptions,
+  sought: Sought,
 ): Pick<PageText, 'text' | 'tables' | 'version'> {
-  const rows = pageRowsSql(filtered, order, parts, bounds)
+  const { scope, shape, split, summary, filtered, bounds } = options
+  const { order } = sought
+  const { start, rows } = partsOfPage(options, sought)
   const read = tablesOf([scope.reads, order.reads, shape.reads])
   const tables = read && (scope.hidden.rows?.tablesBehind(read) ?? read)
   const count = filtered.by === 'counted' ? summary.count : undefined
@@ -238,7 +252,7 @@ function pageText(
   const rowNumber = `row_number() over (order by ${sortedSql(order)}) as "~number"`
   const numbered = `select t.*, ${rowNumber} from (${rows}) t`
   const text =
-    (count === undefined ? '' : withCountSql(count, bounds)) +
+    (count === undefined ? start : withCountSql(count, bounds)) +
     `select ${columns.join(', ')} ` +
     // OFFSET stops the planner from inlining the sub-select, which would compute the summary for
     // each use of it.

@@ -218,15 +218,25 @@ export function descending(
  * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
  * only to these rows.
  */
-export function pageRowsSql(
-  { table }: Pick<Model, 'table'>,
+export const pageRowsSql = (
+  table: Pick<Model, 'table'>,
   order: Order,
   parts: readonly RowPart[],
   page: PageBounds,
-): string {
-  if (!page.isDeep) return sortedRowsSql('t.*', order, parts, page)
-  // The ids and the keys are in the index: only the rows of the page are read from the table.
-  const found = sortedRowsSql('t.id', order, parts, page)
+): string =>
+  page.isDeep
+    ? rowsOfIdsSql(table, order, sortedIdsSql(order, parts, page))
+    : sortedRowsSql('t.*', order, parts, page)
+
+/**
+ * Returns SQL for the ids and the sort keys of the rows of a page. They are in the index: only the
+ * rows of the page have to be read from the table.
+ */
+export const sortedIdsSql = (order: Order, parts: readonly RowPart[], page: PageBounds): string =>
+  sortedRowsSql('t.id', order, parts, page)
+
+/** Returns SQL for the rows with some ids, from SQL for the ids and the sort keys. */
+export function rowsOfIdsSql({ table }: Pick<Model, 'table'>, order: Order, found: string): string {
   const keys = order.keys.map((_, index) => `p."~${index}"`).join(', ')
   return (
     `select t.*, ${keys} from (${found}) p join ${table} t on t.id = p.id ` +

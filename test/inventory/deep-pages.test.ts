@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import t from 'tap'
+import type { Model } from '../../src/framework/model/graph.ts'
+import { isLarge } from '../../src/framework/model/large-tables.ts'
+import { seesAll } from '../../src/framework/model/permission.ts'
+import { planOrder } from '../../src/framework/read/order.ts'
+import { planPage } from '../../src/framework/read/pages/page-plan.ts'
+import { RememberedTotals } from '../../src/framework/read/pages/remembered-totals.ts'
+import { parseQuery } from '../../src/framework/read/query.ts'
+import { sortedBy } from '../../src/framework/read/sort-keys.ts'
+import { nothingHidden } from '../../src/framework/read/visibility/index.ts'
+import { parseQueryString, requireParameters } from '../../src/framework/request/parameters.ts'
+import { openFilled } from '../support/filled-tables.ts'
+import { graph } from '../support/inventory.ts'
+
+t.setTimeout(300_000)
+
+/** Sets the total of a table, which no trigger has kept while it was filled. */
+async function setTotal(client: pg.Client, { table }: Model, total: string): Promise<void> {
+  await client.query(`delete from _totals where name = '${table}'`)
+  await client.query(`insert into _totals values ('${table}', 0, ${total}, 1)`)
+}
+
+/** Gives devices of different sites the same name, and every second one none. */
+const renameDevices = (client: pg.Client): Promise<unknown> =>
+  client.query(
+    `update dcim_device d set name = case when n.number % 2 = 1 then 'n' || n.number end
+     from (select id, row_number() over (partition by site_id) as number from dcim_device) n
+     where n.id = d.id`,
+  )
+
+/** Returns all ids in the order of a list. */
+async function allIds(client: pg.Client, model: Model, ordering: string): Promise<unknown[]> {
+  const order = planOrder(graph, model, ordering === '' ? [] : [ordering], {
+    hidden: nothingHidden,
+  })
+  const text = `select t.id from ${model.table} t ${order.joins.join(' ')} order by ${sortedBy(order.keys)}`
+  const { rows } = await client.query(text)
+  return rows.map(({ id }) => id)
+}
+
+/** The limit that makes a page of few rows one that is behind very many. */
+const unbounded = 200_000
+
+interface Place {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Reads the ids of a page, and its total. */
+async function readPage(
+  client: pg.Client,
+  model: Model,
+  ordering: string,
+  { limit, offset }: Place,
+): Promise<{ readonly ids: unknown[]; readonly text: string }> {
+  const given = `fields=id&limit=50${ordering === '' ? '' : `&ordering=${ordering}`}`
+  const parameters = requireParameters(parseQueryString(given))
+  const query = parseQuery(parameters, { paginateCount: 50, maxPageSize: 1_000 }, null)
+  const options = { ...query, limit, offset, reader: seesAll, remembered: new RememberedTotals() }
+  const plan = planPage(graph, model, options)
+  const { text, values } = plan.statement
+  const { rows } = await client.query({ text, values: [...values], rowMode: 'array' })
+  return { ids: plan.read(rows).rows.map(([id]) => id), text }
+}
+
+const models = [...graph.models.values()].filter((model) => isLarge(model) && !model.view)
+
+/** Places in the first and in the second half of 24,000 rows, at the end and after it. */
+const places: readonly Place[] = [
+  { limit: 7, offset: 1_500 },
+  { limit: 1_000, offset: 11_000 },
+  { limit: 50, offset: 12_500 },
+  { limit: 50, offset: 23_980 },
+  { limit: 50, offset: 24_000 },
+  { limit: 50, offset: 30_000 },
+  { limit: unbounded, offset: 23_900 },
+]
+
+t.test('a page behind many rows has the rows at its place in the list', async (t) => {
+  const client = await openFilled(t)
+  await renameDevices(client)
+  for (const model of models) {
+    await setTotal(client, model, `(select count(*) from ${model.table})`)
+    const [other = 'id'] = [...model.sortable.keys()].filter((name) => name !== 'id')
+    for (const ordering of ['', '-id', `-${other}`]) {
+      const all = await allIds(client, model, ordering)
+      for (const place of places) {
+        const { ids, text } = await readPage(client, model, ordering, place)
+        if (/Port$|Interface$/.test(model.key) && ordering === '') t.match(text, 'early_groups')
+        const { limit, offset } = place
+        const name = `${model.key} by ${ordering || 'default'}, ${limit} from ${offset}`
+        t.strictSame(ids, all.slice(offset, offset + limit), name)
+      }
+    }
+  }
+})
+
+t.test('a page in the first half is read from the start', async (t) => {
+  const client = await openFilled(t)
+  for (const model of models.slice(0, 5)) {
+    const all = await allIds(client, model, '-id')
+    // With this total the page is in the first half of the list.
+    await setTotal(client, model, '10000000')
+    const { ids, text } = await readPage(client, model, '-id', { limit: unbounded, offset: 9_000 })
+    t.strictSame(ids, all.slice(9_000), model.key)
+    t.match(text, 'is_late')
+  }
+})
