@@ -6,7 +6,7 @@ import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cl
 import type { Cluster } from '../framework/database/servers/index.ts'
 import type { Database } from '../framework/database/database.ts'
 import { migrate } from '../framework/database/migrations/index.ts'
-import { hasTasks } from '../framework/service/tasks.ts'
+import { alwaysHasTasks } from '../framework/service/tasks.ts'
 import { installJobs } from './jobs/install-jobs.ts'
 import { orAborted } from './or-aborted.ts'
 
@@ -43,7 +43,7 @@ export async function openStorage(
     const { migrations, revocations } = service
     const migrating = migrate(connection, migrations, log, { revocations })
     const applied = await orAborted(migrating, options.signal)
-    if (hasTasks(service, config)) await installJobs(connection)
+    if (alwaysHasTasks(service, config)) await installJobs(connection)
     const database = openDatabaseOf(cluster, config, log)
     return {
       connection,

@@ -1,9 +1,16 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
 import { every } from '../../framework/feature/schedule.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
+import type { Job } from '../../framework/write/context.ts'
 import { webhookActions } from './actions.ts'
 import { webhookChecks } from './registration.ts'
 import { webhookSettings } from './settings.ts'
+
+/** Delivers changes. The processes that serve requests do without the code. */
+async function deliver(job: Job): Promise<void> {
+  const { deliverWebhooks } = await import('./deliver-webhooks.ts')
+  await deliverWebhooks(job)
+}
 
 /** The changes of objects, sent to URLs that users register. */
 export const webhooksFeature = defineFeature('webhooks', {
@@ -18,10 +25,6 @@ export const webhooksFeature = defineFeature('webhooks', {
     return [{ model: 'extras.Webhook', behaviour: checks }]
   },
   schedules: {
-    webhooks: every('* * * * *', async (job) => {
-      // The processes that serve requests do without.
-      const { deliverWebhooks } = await import('./deliver-webhooks.ts')
-      await deliverWebhooks(job)
-    }),
+    webhooks: every('* * * * *', deliver, { onlyWith: 'extras.Webhook' }),
   },
 })

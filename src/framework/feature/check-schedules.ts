@@ -1,12 +1,20 @@
 import { literal } from '../model/arguments.ts'
+import type { ModelGraph } from '../model/graph.ts'
 import { isJsonObject } from '../model/json-value.ts'
 import { Mistakes } from '../model/resolve/mistakes.ts'
 import { Claims, partsWithOwners } from './claims.ts'
 import type { Feature } from './feature.ts'
 import type { ScheduleTable } from './schedule.ts'
 
-/** Throws a `DeclarationError` when a schedule has no valid times, or a name that is taken. */
-export function checkSchedules(own: ScheduleTable, features: readonly Feature[]): void {
+/**
+ * Throws a `DeclarationError` when a schedule has no valid times, a name that is taken, or a model
+ * that does not exist.
+ */
+export function checkSchedules(
+  own: ScheduleTable,
+  features: readonly Feature[],
+  { models }: Pick<ModelGraph, 'models'>,
+): void {
   const mistakes = new Mistakes()
   const claims = new Claims()
   for (const [owner, table] of partsWithOwners('schedules', features, own)) {
@@ -23,6 +31,9 @@ export function checkSchedules(own: ScheduleTable, features: readonly Feature[])
       if (!/^[a-z][a-z0-9_-]{0,62}$/.test(name))
         mistakes.add(location, 'the name is malformed', ['lower case with hyphens, such as remind'])
       checkSchedule(location, schedule, mistakes)
+      const onlyWith: unknown = isJsonObject(schedule) ? schedule['onlyWith'] : undefined
+      if (onlyWith !== undefined && !(typeof onlyWith === 'string' && models.has(onlyWith)))
+        mistakes.add(location, `onlyWith is ${literal(onlyWith)}`, models.keys())
     }
   }
   mistakes.throwAny()

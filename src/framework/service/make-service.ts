@@ -108,10 +108,10 @@ function checkedParts(
   checkDefinition(definition, listed)
   const { models, errors = {}, settings = noSettings, schedules = {} } = definition
   checkSettings(settings, listed)
-  checkSchedules(schedules, listed)
   requireApplications(models, requiredApplications)
   const graphs = graphsOf(definition, settingsWith([...listed, definition]))
   const features = featuresOf(graphs.graph, listed)
+  checkSchedules(schedules, features, graphs.graph)
   requireWritingHooks(graphs.graph, features)
   checkErrors(errors, features)
   const parts = [...features, definition]

@@ -31,13 +31,16 @@ interface TaskOptions {
 export const scheduleTaskOf = (name: string): string => `schedule ${name}`
 
 /** Returns whether a service has any task. */
-export function hasTasks(
-  { extensionsOf, schedules }: Omit<Source, 'graph'>,
-  config: Config,
-): boolean {
-  if (Object.keys(schedules).length > 0) return true
-  return [...extensionsOf(config).behaviours.values()].some(({ after }) => after)
-}
+export const hasTasks = (service: Omit<Source, 'graph'>, config: Config): boolean =>
+  Object.keys(service.schedules).length > 0 || followsWrites(service, config)
+
+/** Returns whether a service has a task that runs with empty tables, too. */
+export const alwaysHasTasks = (service: Omit<Source, 'graph'>, config: Config): boolean =>
+  Object.values(service.schedules).some(({ onlyWith }) => onlyWith === undefined) ||
+  followsWrites(service, config)
+
+const followsWrites = ({ extensionsOf }: Pick<Source, 'extensionsOf'>, config: Config): boolean =>
+  [...extensionsOf(config).behaviours.values()].some(({ after }) => after)
 
 /** Returns the tasks of a service by their names. */
 export function tasksOf(service: Source, options: TaskOptions): ReadonlyMap<string, JobTask> {

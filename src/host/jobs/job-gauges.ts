@@ -3,7 +3,7 @@ import type { Database } from '../../framework/database/database.ts'
 import type { OperationGauges } from '../../framework/http/operation/index.ts'
 import type { RunnableService } from '../../framework/service/interface.ts'
 import { hasTasks } from '../../framework/service/tasks.ts'
-import { countJobs, type JobState } from './stored-jobs.ts'
+import { countJobs, hasJobs, type JobState } from './stored-jobs.ts'
 
 const states: readonly JobState[] = ['waiting', 'running', 'failed']
 
@@ -21,9 +21,12 @@ export function jobGauges(
       aggregator: 'max',
       read: async () => {
         // The metrics of a service without its database have the rest.
-        const counts = await countJobs(database).catch(() => undefined)
+        const counts = await countAll(database).catch(() => undefined)
         return counts ? states.map((state) => [{ state }, counts.get(state) ?? 0] as const) : []
       },
     },
   }
 }
+
+const countAll = async (database: Database): Promise<ReadonlyMap<JobState, number>> =>
+  (await hasJobs(database)) ? countJobs(database) : new Map()

@@ -1,6 +1,7 @@
 import type PgBoss from 'pg-boss'
 import pg from 'pg'
 import type { Connection } from '../../framework/database/pipeline/index.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
 import { jobQueueName, jobsSchema } from '../../framework/write/jobs/index.ts'
 
 /** The number of jobs that run at the same time. */
@@ -47,8 +48,32 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   }
 }
 
-/** Makes or updates the tables of jobs, where that is necessary. */
-export async function prepareQueue({ boss }: Pick<JobQueue, 'boss'>): Promise<void> {
-  await boss.start()
-  if (!(await boss.getQueue(jobQueueName))) await boss.createQueue(jobQueueName)
+/**
+ * Makes the tables of jobs in a schema of their own, or brings them up to date. Throws a
+ * `StartError` where the role may not.
+ */
+export async function prepareQueue({ boss, pool }: Pick<JobQueue, 'boss' | 'pool'>): Promise<void> {
+  try {
+    await boss.start()
+    if (!(await boss.getQueue(jobQueueName))) await boss.createQueue(jobQueueName)
+  } catch (error) {
+    throw await explainInstall(error, pool)
+  }
+}
+
+/** Returns the error with the right that is missing. */
+async function explainInstall(error: unknown, pool: pg.Pool): Promise<unknown> {
+  const reason = error instanceof Error ? error.message : ''
+  // The library wraps the error of the server.
+  if (!/permission denied/.test(reason)) return error
+  const { rows } = await pool.query<{ role: string; name: string }>(
+    'select quote_ident(current_user) as role, quote_ident(current_database()) as name',
+  )
+  const [{ role, name } = { role: '', name: '' }] = rows
+  return new StartError(
+    `The role ${role} may not make the schema ${jobsSchema}, which has the jobs of work after ` +
+      `commits and of schedules (${reason}). As the owner of the database, run: ` +
+      `grant create on database ${name} to ${role}; and start again.`,
+    { cause: error },
+  )
 }

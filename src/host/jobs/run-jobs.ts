@@ -11,7 +11,8 @@ import { hasTasks, tasksOf } from '../../framework/service/tasks.ts'
 import { jobQueueName, jobsSchema } from '../../framework/write/jobs/index.ts'
 import { loopJobs } from './job-loop.ts'
 import { jobApplication, openJobQueue, prepareQueue, type JobQueue } from './job-queue.ts'
-import { addNextTimes, removeOutdated } from './schedule-jobs.ts'
+import { addNextTimes, addNow, removeOutdated } from './schedule-jobs.ts'
+import { Timetable } from './timetable.ts'
 
 /** What jobs are run with. */
 export interface JobsOptions extends Pick<Cluster, 'connection' | 'servers'> {
@@ -30,9 +31,13 @@ export interface JobRunner {
 /** Milliseconds between two looks at whether jobs can be run, and at the primary. */
 const pauseMs = 1_000
 
+/** Milliseconds between two looks at which schedules run, and additions of their next times. */
+const scheduleMs = 5_000
+
 /**
  * Runs the jobs of a service from now on, in one process for all that use the database: the others
- * wait until its connection ends. Jobs run on the primary only. Without any task, does nothing.
+ * wait until its connection ends. Jobs run on the primary only. Without any task, does nothing;
+ * while all tasks wait for rows, only looks for these.
  */
 export function runJobs(options: JobsOptions): JobRunner {
   if (!hasTasks(options.service, options.config)) return { close: async () => {} }
@@ -47,18 +52,24 @@ export function runJobs(options: JobsOptions): JobRunner {
 }
 
 async function follow(options: JobsOptions, signal: AbortSignal): Promise<void> {
+  const timetable = new Timetable(options)
   let problem: string | undefined
   while (!signal.aborted) {
     try {
-      await runOnPrimary(options, signal)
+      await timetable.look()
+      if (timetable.hasWork) await runOnPrimary({ ...options, timetable }, signal)
       problem = undefined
     } catch (error) {
       const reason = errorText(error)
       if (reason !== problem) options.log.warn({ reason }, 'jobs cannot be run; trying again')
       problem = reason
     }
-    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    await sleep(timetable.hasWork ? pauseMs : scheduleMs, undefined, { signal }).catch(() => {})
   }
+}
+
+interface TimedOptions extends JobsOptions {
+  readonly timetable: Timetable
 }
 
 /** The primary of the moment; undefined while there is none. */
@@ -69,7 +80,7 @@ function primaryOf({ connection, servers, database }: JobsOptions): Connection |
 }
 
 /** Runs jobs until the primary is lost or another, or the service stops. */
-async function runOnPrimary(options: JobsOptions, signal: AbortSignal): Promise<void> {
+async function runOnPrimary(options: TimedOptions, signal: AbortSignal): Promise<void> {
   const primary = primaryOf(options)
   if (!primary) return
   const { pooler: _, ...connection } = primary
@@ -103,12 +114,9 @@ async function claimJobs(holder: pg.Client): Promise<boolean> {
   return rows[0]?.claimed === true
 }
 
-interface RunOptions extends JobsOptions {
+interface RunOptions extends TimedOptions {
   readonly primary: Connection
 }
-
-/** Milliseconds between two additions of the next times of schedules. */
-const scheduleMs = 10_000
 
 /** Milliseconds between two removals of jobs that ended long ago. */
 const tidyMs = 3_600_000
@@ -118,19 +126,19 @@ async function runUntil(
   isPrimary: () => boolean,
   options: RunOptions,
 ): Promise<void> {
-  const { service, log, primary } = options
+  const { service, log, primary, timetable } = options
   const queue = await openJobQueue(primary)
   const ended = new AbortController()
   try {
     await prepareQueue(queue)
     await freeJobs(queue)
-    await removeOutdated(queue, service.schedules)
-    await addNextTimes(queue, service.schedules)
+    await removeOutdated(queue, timetable.active)
+    await addOf(timetable, queue)
     log.info({}, 'running jobs')
     const tasks = tasksOf(service, options)
     const loop = loopJobs({ boss: queue.boss, tasks, log, signal: ended.signal })
     try {
-      await watch(signal, isPrimary, queue, service)
+      await watch(signal, isPrimary, queue, timetable)
     } finally {
       ended.abort()
       await loop
@@ -141,17 +149,18 @@ async function runUntil(
   }
 }
 
-/** Adds the times of schedules until the signal is aborted, or the primary is another. */
+/** Adds the times of schedules until the signal is aborted, or nothing is to be run here. */
 async function watch(
   signal: AbortSignal,
   isPrimary: () => boolean,
   queue: JobQueue,
-  { schedules }: RunnableService,
+  timetable: Timetable,
 ): Promise<void> {
   let [added, tidied] = [Date.now(), Date.now()]
-  while (!signal.aborted && isPrimary()) {
+  while (!signal.aborted && isPrimary() && timetable.hasWork) {
     if (Date.now() - added > scheduleMs) {
-      await addNextTimes(queue, schedules)
+      await timetable.look()
+      await addOf(timetable, queue)
       added = Date.now()
     }
     if (Date.now() - tidied > tidyMs) {
@@ -160,6 +169,12 @@ async function watch(
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => {})
   }
+}
+
+/** Adds the next times of schedules. The work of those whose models got rows begins at once. */
+async function addOf({ active, begun }: Timetable, queue: JobQueue): Promise<void> {
+  await addNow(queue, begun)
+  await addNextTimes(queue, active)
 }
 
 /** Lets the jobs run again whose process ended without finishing them: no other runs jobs now. */

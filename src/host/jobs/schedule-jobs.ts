@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type PgBoss from 'pg-boss'
 import type { ScheduleTable } from '../../framework/feature/schedule.ts'
 import { scheduleTaskOf } from '../../framework/service/tasks.ts'
 import { jobQueueName, jobsSchema, retries } from '../../framework/write/jobs/index.ts'
@@ -25,21 +26,36 @@ export async function addNextTimes(
 ): Promise<void> {
   if (Object.keys(schedules).length === 0) return
   const { default: parser } = await import('cron-parser')
-  const jobs = Object.entries(schedules).map(([name, { cron }]) => {
-    const task = scheduleTaskOf(name)
-    const time = parser.parseExpression(cron, { currentDate: now, utc: true }).next().toISOString()
-    return {
-      id: uuidOf(`${task} ${cron} ${time}`),
-      name: jobQueueName,
-      data: { task, cron, time },
-      startAfter: time,
-      retryLimit: retries.limit,
-      retryDelay: retries.delay,
-      retryBackoff: true,
-      keepUntil: new Date(now.getTime() + keptMs).toISOString(),
-    }
-  })
+  const jobs = Object.entries(schedules).map(([name, { cron }]) =>
+    jobAt(
+      parser.parseExpression(cron, { currentDate: now, utc: true }).next().toDate(),
+      name,
+      cron,
+    ),
+  )
   await boss.insert(jobs)
+}
+
+/** Adds a job for each schedule that begins at once, besides those of its times. */
+export async function addNow({ boss }: JobQueue, schedules: ScheduleTable): Promise<void> {
+  const now = new Date()
+  const jobs = Object.entries(schedules).map(([name, { cron }]) => jobAt(now, name, cron))
+  if (jobs.length > 0) await boss.insert(jobs)
+}
+
+/** Returns the job of a time of a schedule. */
+function jobAt(date: Date, name: string, cron: string): PgBoss.JobInsert {
+  const [task, time] = [scheduleTaskOf(name), date.toISOString()]
+  return {
+    id: uuidOf(`${task} ${cron} ${time}`),
+    name: jobQueueName,
+    data: { task, cron, time },
+    startAfter: time,
+    retryLimit: retries.limit,
+    retryDelay: retries.delay,
+    retryBackoff: true,
+    keepUntil: new Date(date.getTime() + keptMs).toISOString(),
+  }
 }
 
 /** Milliseconds that a job waits for a process: longer than the pause between two times. */

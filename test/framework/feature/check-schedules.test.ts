@@ -2,6 +2,7 @@ import parser from 'cron-parser'
 import t from 'tap'
 import { defineFeature } from '../../../src/framework/feature/feature.ts'
 import { checkSchedules } from '../../../src/framework/feature/check-schedules.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { every, type ScheduleTable } from '../../../src/framework/feature/schedule.ts'
 
 const work = async (): Promise<void> => {}
@@ -9,7 +10,7 @@ const work = async (): Promise<void> => {}
 /** Returns the message about schedules; undefined if they are right. */
 function messageAbout(schedules: unknown): string | undefined {
   try {
-    checkSchedules(schedules as ScheduleTable, []) // JavaScript callers have no types
+    checkSchedules(schedules as ScheduleTable, [], graph) // JavaScript callers have no types
     return undefined
   } catch (error) {
     return String(error).split('\n').slice(1).join('\n').trim()
@@ -60,10 +61,19 @@ t.test('refuses schedules that would never run', async (t) => {
   for (const [schedules, message] of cases) t.equal(messageAbout(schedules), message)
 })
 
+t.test('refuses a model that does not exist', async (t) => {
+  const remind = every('0 3 * * *', work, { onlyWith: 'store.Ownre' })
+  t.match(
+    messageAbout({ remind }),
+    /^the schedule "remind" of createService\(\): onlyWith is "store.Ownre"; allowed: .*store.Owner/,
+  )
+  t.equal(messageAbout({ remind: { ...remind, onlyWith: 'store.Owner' } }), undefined)
+})
+
 t.test('refuses a name that two features have', async (t) => {
   const remind = every('0 3 * * *', work)
   const features = ['one', 'two'].map((name) => defineFeature(name, { schedules: { remind } }))
-  t.throws(() => checkSchedules({}, features), {
+  t.throws(() => checkSchedules({}, features, graph), {
     message: /the schedule "remind" of the feature "two": the feature "one" has this schedule/,
   })
 })
