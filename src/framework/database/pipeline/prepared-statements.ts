@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Pooler } from './connection.ts'
 import type { Parse, ResultColumn } from '../statement.ts'
 import { memoize } from '../../memoize.ts'
@@ -50,6 +51,15 @@ const charactersOfAll = 2_500_000
 
 /** The number of characters that all connections of this process keep. */
 let keptByAll = 0
+
+/**
+ * Texts of which this process has sent one lately, on any connection. Only the next ones are kept:
+ * a filter that is sent once takes the place of no statement that is used.
+ */
+const sentOnce = new LRUCache<string, true>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_, text) => text.length,
+})
 
 /** The number of statements of this process that were found to be older than their tables. */
 let changesOfTables = 0
@@ -110,7 +120,7 @@ export class PreparedStatements {
       this.#kept.set(text, known)
       return known
     }
-    const isKept = text !== '' && text.length <= this.#limits.longest
+    const isKept = text !== '' && text.length <= this.#limits.longest && isSentAgain(text)
     const name = isKept ? `s${(this.#names += 1)}` : ''
     const sql = text + this.#revision.comment
     const statement = { name, text, sql, isSent: false, columns: undefined, parsers: [] }
@@ -176,6 +186,13 @@ export class PreparedStatements {
     this.#characters += characters
     keptByAll += characters
   }
+}
+
+/** Returns whether the text of a statement was sent before; notes it. */
+function isSentAgain(text: string): boolean {
+  if (sentOnce.get(text)) return true
+  sentOnce.set(text, true)
+  return false
 }
 
 /**

@@ -70,7 +70,7 @@ t.test('returns the bytes of values in the binary format', async (t) => {
   t.strictSame(row, [value, 7, 'é', null, 2 ** 40], 'the same text in the text format')
 })
 
-t.test('asks the server once for the columns of a statement', async (t) => {
+t.test('keeps a statement that is sent again, with its columns', async (t) => {
   const { client, described } = await connect(t)
   const statement = { text: 'select $1::integer, $2::text', values: [1, 'a'] }
   for (const values of [
@@ -79,11 +79,10 @@ t.test('asks the server once for the columns of a statement', async (t) => {
     [3, 'c'],
   ])
     t.strictSame(await runStatement(client, { ...statement, values }), [values])
-  t.equal(described(), 1)
+  t.equal(described(), 2, 'the first one is not kept')
   const long = { text: `select '${'x'.repeat(50_000)}'`, values: [] }
-  await runStatement(client, long)
-  await runStatement(client, long)
-  t.equal(described(), 3, 'and each time for those of a statement too long to stay prepared')
+  for (const one of [long, long, long]) await runStatement(client, one)
+  t.equal(described(), 5, 'a statement too long to stay prepared is described each time')
 })
 
 t.test('runs several statements at once', async (t) => {
@@ -214,8 +213,8 @@ t.test('keeps the most recently used statements prepared', async (t) => {
   const { client, described } = await connect(t)
   const statement = (index: number): Statement => ({ text: `select ${index}`, values: [] })
   for (let index = 0; index < 1_500; index += 1) {
-    t.strictSame(await runStatement(client, statement(index)), [[index]])
-    await runStatement(client, statement(0))
+    for (const one of [index, index, 0])
+      t.strictSame(await runStatement(client, statement(one)), [[one]])
   }
   const [[count] = []] = await runStatement(client, countPrepared)
   t.equal(count, 500)
@@ -229,8 +228,8 @@ t.test('keeps the most recently used statements prepared', async (t) => {
 t.test('prepares fewer statements when their texts are long', async (t) => {
   const { client } = await connect(t)
   const text = (index: number): string => `select ${index}, '${'x'.repeat(10_000)}'`
-  for (let index = 0; index < 100; index += 1)
-    await runStatement(client, { text: text(index), values: [] })
+  for (let index = 0; index < 200; index += 1)
+    await runStatement(client, { text: text(Math.floor(index / 2)), values: [] })
   const length = `select sum(length(statement)) <= 700000, count(*) > 50 from pg_prepared_statements`
   t.strictSame(await runStatement(client, { text: length, values: [] }), [[true, true]])
 })
@@ -239,11 +238,21 @@ t.test('prepares a statement again after its table has changed', async (t) => {
   const { client } = await connect(t)
   await runStatement(client, { text: 'create temp table x (a integer)', values: [] })
   const all = { text: 'select * from x', values: [] }
-  t.strictSame(await runStatement(client, all), [])
+  for (const one of [all, all]) t.strictSame(await runStatement(client, one), [])
   await runStatement(client, { text: `alter table x add b text`, values: [] })
   await runStatement(client, { text: `insert into x values (1, 'b')`, values: [] })
   await t.rejects(runStatement(client, all), { code: '0A000' })
   t.strictSame(await runStatement(client, all), [[1, 'b']])
+})
+
+t.test('keeps no statement that is sent once', async (t) => {
+  const { client } = await connect(t)
+  const used = { text: `select 'used'`, values: [] }
+  for (const one of [used, used]) await runStatement(client, one)
+  for (let index = 0; index < 600; index += 1)
+    await runStatement(client, { text: `select 'once', ${index}`, values: [] })
+  const kept = `select statement from pg_prepared_statements`
+  t.strictSame(await runStatement(client, { text: kept, values: [] }), [[used.text]])
 })
 
 t.test('reports the columns and the command of a result, and parses as asked', async (t) => {
