@@ -149,6 +149,7 @@ export const arrows: Arrows = {
   },
   'src/features/change-log/sql': {
     ...handWrittenSql,
+    'src/framework/memoize': 'value',
     'src/features/change-log/entry': 'value',
     'src/framework/write': 'value',
   },

@@ -48,7 +48,6 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
     'test/framework/model/mistakes-computed.test.ts',
   ],
   'src/framework/read/totals': ['test/features/totals/'],
-  'src/framework/write/removal': ['test/features/change-log/removed-links.test.ts'],
   'src/framework/write/restoring': ['test/framework/http/soft-delete.test.ts'],
   'src/framework/openapi/compact': ['test/framework/openapi/'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],

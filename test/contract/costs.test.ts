@@ -3,7 +3,7 @@ import { graph } from '../support/inventory.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Answer, type Json } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
-import { costsOf, rowsWithoutModel, type Costs } from './costs.ts'
+import { costsOf, rowsWithoutModel } from './costs.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { suiteContextOf, urlOf, type ModelContext } from './model-context.ts'
@@ -77,14 +77,18 @@ async function checkOne(context: ModelContext): Promise<void> {
       [200],
     )
   }
-  if (model.operations.has('delete'))
-    await checkWrite(context, 'remove', () => app.request('DELETE', urlOf(model, id)), [204])
+  if (model.operations.has('delete')) {
+    const answer = await app.request('DELETE', urlOf(model, id))
+    await checkWrite(context, 'remove', async () => answer, [204])
+    const { removesAtOnce } = costsOf(model)
+    findings.same(answer.queries.length === 1, removesAtOnce, 'delete in one round trip')
+  }
 }
 
 /** Checks the statements of one write, without those of authentication, in one transaction. */
 async function checkWrite(
   { app, model, findings, coverage }: ModelContext,
-  what: Exclude<keyof Costs, 'createsAtOnce'>,
+  what: keyof typeof methods,
   ask: () => Promise<Answer>,
   [status, url = '']: readonly [status: number, url?: string],
 ): Promise<void> {
@@ -181,12 +185,10 @@ async function removeSeveral(context: ModelContext, made: readonly Json[]): Prom
     body: [...ids, { id: 2_147_483_647 }],
   })
   findings.same(gone.status, 400, 'an object that does not exist')
-  await checkWrite(
-    context,
-    'remove',
-    () => app.request('DELETE', bulkUrlOf(model), { body: ids }),
-    [204, ' of several'],
-  )
+  const answer = await app.request('DELETE', bulkUrlOf(model), { body: ids })
+  await checkWrite(context, 'remove', async () => answer, [204, ' of several'])
+  const { removesAtOnce } = costsOf(model)
+  findings.same(answer.queries.length === 1, removesAtOnce, 'delete of several in one round trip')
 }
 
 async function total({

@@ -13,6 +13,8 @@ export interface Costs {
   readonly remove: number
   /** Whether an object with the required fields only is created in one round trip. */
   readonly createsAtOnce: boolean
+  /** Whether an object to which none refers is deleted in one round trip. */
+  readonly removesAtOnce: boolean
 }
 
 interface Extra extends Partial<Costs> {
@@ -77,9 +79,26 @@ const readBeforeCreate: Readonly<Record<string, string>> = {
   'users.User': 'the permissions of the user',
 }
 
+/** Models whose objects are not deleted in one round trip, with the reasons. */
+const readBeforeRemove: Readonly<Record<string, string>> = {
+  'circuits.CircuitTermination': 'the circuit changes',
+  'dcim.Device': 'pictures are deleted along',
+  'dcim.Rack': 'pictures are deleted along',
+  'dcim.Site': 'pictures are deleted along',
+  'extras.CustomField': 'values may be lost',
+  'extras.CustomFieldChoice': 'values may be lost',
+  'extras.ImageAttachment': 'the file is deleted',
+  'secrets.Secret': 'the sealed value is kept',
+  'secrets.UserKey': 'other keys',
+  'users.ObjectPermission': 'the rights of the user',
+  'users.Token': 'the rights of the user',
+  'users.User': 'the permissions of the user',
+}
+
 /**
  * Returns the largest numbers of statements. A create takes a check, the write and the change log;
- * an update and a delete lock the rows first. A list of references adds one statement to a create
+ * an update and a delete lock the rows first. A delete in one round trip writes the change log with
+ * the same statement. A list of references adds one statement to a create
  * and two to an update; custom fields and hierarchies add a lock. The change log of objects that
  * are deleted along or changed adds one statement, the moment of their last change another.
  */
@@ -93,11 +112,13 @@ export function costsOf(model: Model): Costs {
   const along = effects.size > 0 ? 1 : 0
   const touched = effects.has('setNull') || effects.has('unlink') ? 1 : 0
   const { create = 0, update = 0, remove = 0 } = extras[model.key] ?? {}
+  const removesAtOnce = !(model.key in readBeforeRemove)
   return {
     create: 3 + lists + locks + create,
     update: 4 + 2 * lists + locks + update,
-    remove: 3 + along + touched + remove,
+    remove: removesAtOnce ? 2 : 3 + along + touched + remove,
     createsAtOnce: !(model.key in readBeforeCreate),
+    removesAtOnce,
   }
 }
 
@@ -117,4 +138,6 @@ function effectsOf(
 
 /** Returns the rows of these tables whose models do not exist. */
 export const rowsWithoutModel = (models: ReadonlyMap<string, Model>): readonly string[] =>
-  [...Object.keys(extras), ...Object.keys(readBeforeCreate)].filter((key) => !models.has(key))
+  [extras, readBeforeCreate, readBeforeRemove]
+    .flatMap((table) => Object.keys(table))
+    .filter((key) => !models.has(key))

@@ -224,18 +224,16 @@ function ofSignIn() {
 function ofChanges() {
   const author = { userId: null, username: '', tokenId: null, requestId: '' }
   const made = entries.createdEntrySql(depot, { name: '' }, author)
+  const gone = entries.deletedEntrySql(graph, depot, [1], author)
   const changed = entries.updatedEntrySql(depot, { name: '' }, columns, author)
   const found = [{ model: depot, action: 'delete', from: `${depot.table} t` }] as const
-  const values = [...columns.values()].join(', ')
+  const stored = `stored as (select ${[...columns.values()].join(', ')} from ${depot.table})`
   return {
     insertEntries: entries.insertEntries([], author),
     insertFound: entries.insertFound({ found, ids: [1] }, graph, author),
     createdEntrySql: { text: `with created as (select 1 as id) ${made.text}` },
-    updatedEntrySql: {
-      text: `
-        with stored as (select ${values} from ${depot.table}), updated as (select 1 as id)
-        ${changed.text}`,
-    },
+    deletedEntrySql: { text: `with removed as (select 1 as id) ${gone.text}` },
+    updatedEntrySql: { text: `with ${stored}, updated as (select 1 as id) ${changed.text}` },
   }
 }
 

@@ -4,7 +4,7 @@ import { changeLogDocument, changeSinceSchema } from './document.ts'
 import { objectHistory } from './object-history.ts'
 import { pastObjects } from './past/past-objects.ts'
 import { tellChanges } from './past/tell-changes.ts'
-import { createdEntrySql, updatedEntrySql } from './sql/entries.ts'
+import { createdEntrySql, deletedEntrySql, updatedEntrySql } from './sql/entries.ts'
 
 /** An entry for each object that a request creates, changes or deletes. */
 export const changeLogFeature = defineFeature('change-log', {
@@ -23,6 +23,7 @@ export const changeLogFeature = defineFeature('change-log', {
       recordRows,
       createdEntry: createdEntrySql,
       updatedEntry: updatedEntrySql,
+      deletedEntry: deletedEntrySql,
     },
   },
 })

@@ -11,7 +11,13 @@ import type { Vault } from '../sealing/vault.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 import { authorSetting, planFoundJobs, planJobs } from './jobs/index.ts'
-import type { CreatedEntry, LoggedChange, LoggedRows, UpdatedEntry } from './logged.ts'
+import type {
+  CreatedEntry,
+  DeletedEntry,
+  LoggedChange,
+  LoggedRows,
+  UpdatedEntry,
+} from './logged.ts'
 
 /** The model, the database and the author of a write. */
 export interface WriteContext extends ReadContext {
@@ -70,6 +76,7 @@ export interface ChangeRecorders {
   readonly recordRows: RowRecorder
   readonly createdEntry: CreatedEntry
   readonly updatedEntry: UpdatedEntry
+  readonly deletedEntry: DeletedEntry
 }
 
 /** Finds filters of a model by their names. */

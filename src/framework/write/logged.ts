@@ -1,6 +1,6 @@
 import type { Statement } from '../database/statement.ts'
 import type { Author } from '../model/author.ts'
-import type { Model } from '../model/graph.ts'
+import type { Model, ModelGraph } from '../model/graph.ts'
 import { canonicalJson } from '../model/json-value.ts'
 
 /** One entry of the change log. */
@@ -58,6 +58,17 @@ export type UpdatedEntry = (
   model: Model,
   changes: Readonly<Record<string, unknown>>,
   columns: ReadonlyMap<string, string>,
+  author: Author,
+) => Statement
+
+/**
+ * Returns an `insert` of the entries of deleted objects, for a statement that has their ids in
+ * `removed`. Its first parameter is the array of the ids. Inserts nothing where `removed` is empty.
+ */
+export type DeletedEntry = (
+  graph: ModelGraph,
+  model: Model,
+  ids: readonly number[],
   author: Author,
 ) => Statement
 

@@ -8,6 +8,7 @@ import type { Item } from '../../../src/framework/model/item.ts'
 import type { Behaviour, Extensions, WriteContext } from '../../../src/framework/write/context.ts'
 import { createObject } from '../../../src/framework/write/objects/create.ts'
 import { updateObject } from '../../../src/framework/write/objects/update.ts'
+import { removeObject } from '../../../src/framework/write/removal/index.ts'
 import { extensions, graph } from '../../fixtures/inventory.ts'
 import { migratedDatabase } from '../../support/fixture-app.ts'
 import { countQueries } from '../../support/statements.ts'
@@ -48,6 +49,13 @@ async function update(context: WriteContext, id: number, body: object): Promise<
   const before = sent.length
   const record = await updateObject(context, id, body, { mode: 'patch' })
   return { id, record, trips: sent.length - before }
+}
+
+/** Deletes a box and returns the number of round trips. */
+async function remove(context: WriteContext, id: number): Promise<number> {
+  const before = sent.length
+  await removeObject(context, id)
+  return sent.length - before
 }
 
 interface Written {
@@ -149,6 +157,20 @@ t.test('runs side effects after the write', async (t) => {
   t.equal((await create(updating)).trips, 1)
 })
 
+t.test('deletes in one round trip unless a behaviour takes part', async (t) => {
+  const ran: string[] = []
+  const cases: readonly (readonly [Behaviour, boolean])[] = [
+    [{ ...unblocked, after: { created: async () => undefined } }, true],
+    [{ removing: async ([id]) => void ran.push(`removing ${id}`) }, false],
+  ]
+  for (const [behaviour, isAtOnce] of cases) {
+    const { id } = await create(contextWith({}))
+    t.equal((await remove(contextWith(behaviour), id)) === 1, isAtOnce)
+    t.equal(await stored(id), undefined)
+    t.equal(ran.includes(`removing ${id}`), behaviour.removing !== undefined)
+  }
+})
+
 t.test('reads the stored values first where a behaviour uses them', async (t) => {
   const seen: unknown[] = []
   const uses: readonly ((item: Item) => unknown)[] = [
@@ -201,7 +223,7 @@ t.test('adds each message of a behaviour once', async (t) => {
 })
 
 t.test('writes without a change log', async (t) => {
-  const { record, createdEntry, updatedEntry, ...rest } = extensions
+  const { record, createdEntry, updatedEntry, deletedEntry, ...rest } = extensions
   const silent = { ...contextWith({}), extensions: { ...rest, behaviours: new Map() } }
   const { id, trips } = await create(silent)
   t.equal(trips, 1)
@@ -209,7 +231,9 @@ t.test('writes without a change log', async (t) => {
   const text = `
     select count(*) from extras_objectchange where model = 'store.box' and object_id = $1`
   t.strictSame(await database.rows({ text, values: [id] }), [[0]])
-  t.ok(record && createdEntry && updatedEntry)
+  t.equal(await remove(silent, id), 1)
+  t.strictSame(await database.rows({ text, values: [id] }), [[0]])
+  t.ok(record && createdEntry && updatedEntry && deletedEntry)
 })
 
 t.test('fails when a behaviour changes values that it may only read', async (t) => {

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { memoize } from '../../../framework/memoize.ts'
 import {
   contentType,
   type ModelGraph,
@@ -8,6 +9,7 @@ import {
 import { textLiteral } from '../../../framework/model/sql.ts'
 import type {
   CreatedEntry,
+  DeletedEntry,
   FoundRows,
   LoggedChange,
   LoggedRows,
@@ -129,6 +131,30 @@ export const insertFound = (
   values: [ids, userId, username, tokenId, requestId],
   isReadOnly: false,
 })
+
+/**
+ * Returns the part of a statement that records the objects `$1`, which the statement deletes. It
+ * has their ids in `removed`. The part reads the rows as they were before the statement.
+ */
+export const deletedEntrySql: DeletedEntry = (
+  graph,
+  model,
+  ids,
+  { userId, username, tokenId, requestId },
+) => ({
+  text: deletedTexts(graph)(model),
+  values: [ids, userId, username, tokenId, requestId],
+})
+
+const deletedTexts = memoize((graph: ModelGraph) =>
+  memoize((model: Model) => {
+    const from = `${model.table} t where t.id = any($1::integer[])`
+    return `${insert}
+      from (${linesSql(graph, { model, action: 'delete', from })}) r
+      where exists (select from removed)
+      order by r.object_id`
+  }),
+)
 
 /**
  * Returns SQL that is equivalent to `entryOf`; `offset 0` makes PostgreSQL evaluate values that are

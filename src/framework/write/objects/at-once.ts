@@ -1,15 +1,13 @@
-import type { Database } from '../../database/database.ts'
 import type { Executor, Statement } from '../../database/statement.ts'
 import type { Writer } from '../../database/transaction/index.ts'
-import { Violation } from '../../database/failures/index.ts'
 import { FieldMessages } from '../../errors/error-messages.ts'
-import { memoize } from '../../memoize.ts'
 import type { Item } from '../../model/item.ts'
 import type { Change } from '../change.ts'
-import type { Behaviour, Extensions, WriteContext } from '../context.ts'
+import type { Behaviour, WriteContext } from '../context.ts'
 import { itemsOf, runChecks, type StoredItem } from './items.ts'
 import { assumesNoRows } from '../merge-behaviours.ts'
 import { hasRowRights } from '../row-rights.ts'
+import { isPaused, rowLockKey } from '../run-at-once.ts'
 
 /** The result of writing an object in one round trip, if that is possible. */
 export interface AtOnceResult {
@@ -18,9 +16,6 @@ export interface AtOnceResult {
   /** True if the statement was run, and wrote nothing. */
   readonly isRefused?: boolean
 }
-
-/** Keys of locks have this many digits of an id, so that they sort as numbers do. */
-const idDigits = 10
 
 /**
  * Returns whether an object may be written before anything is read. Returns false where the
@@ -37,7 +32,7 @@ export function mayWriteAtOnce(
   if (messages.size > 0 || condition || model.view || hasRowRights(context)) return false
   if (!assumesNoRows(behaviour)) return false
   const isPlain = [...model.fields.values()].every(({ sealed, file }) => !sealed && !file)
-  return isPlain && !hasEffect(behaviour, effect) && !isPaused(context)
+  return isPlain && !hasEffect(behaviour, effect) && !isPaused(context, 'write')
 }
 
 const hasEffect = (behaviour: Behaviour, effect: 'created' | 'updated'): boolean =>
@@ -98,50 +93,6 @@ export class NoRowsAssumed implements Executor {
   }
 }
 
-/** The statements of a write in one round trip. */
-interface AtOnceStatements {
-  readonly posted: readonly Statement[]
-  /** The write; its conditions include the precondition. */
-  readonly write: Statement
-  /** The id of the row that it updates. */
-  readonly id?: number
-}
-
-/** Runs statements. Returns the row of the last one, or undefined if it wrote nothing. */
-export async function runAtOnce(
-  database: Database,
-  { posted, write, id = 0 }: AtOnceStatements,
-): Promise<readonly unknown[] | undefined> {
-  const locked = posted.map(({ values }) => JSON.stringify(values))
-  const locks = [...locked, String(id).padStart(idDigits, '0')].join()
-  try {
-    const results = await database.allAtOnce({ statements: [...posted, write], locks })
-    const [row] = results.at(-1) ?? []
-    if (row) database.precondition?.fulfil()
-    return row
-  } catch (error) {
-    if (error instanceof Violation) return undefined
-    throw error
-  }
-}
-
-/** Returns the SQL of the precondition of a request; undefined if it is met. */
-export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
-  precondition?.isMet === false ? precondition.condition : undefined
-
-/**
- * Milliseconds without writes in one round trip after one was refused although the object could be
- * written.
- */
-const pauseMs = 10_000
-
-/** When writes in one round trip begin again, by the keys of models; each service has its own. */
-const pausesOf = memoize<Extensions, Map<string, number>>(() => new Map())
-
-/** Stops writing objects of the model in one round trip for some time. */
-export function pauseAtOnce({ extensions, model }: WriteContext): void {
-  pausesOf(extensions).set(model.key, Date.now() + pauseMs)
-}
-
-const isPaused = ({ extensions, model }: WriteContext): boolean =>
-  (pausesOf(extensions).get(model.key) ?? 0) > Date.now()
+/** Returns the keys of the locks of posted statements, and of that on the row that is updated. */
+export const locksOf = (posted: readonly Statement[], id?: number): string =>
+  [...posted.map(({ values }) => JSON.stringify(values)), rowLockKey(id)].join()

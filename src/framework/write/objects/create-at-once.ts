@@ -2,13 +2,13 @@ import type { Item } from '../../model/item.ts'
 import {
   checkUnread,
   mayWriteAtOnce,
+  locksOf,
   NoRowsAssumed,
-  openPrecondition,
-  runAtOnce,
   type AtOnceResult,
 } from './at-once.ts'
 import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
+import { openPrecondition, runAtOnce } from '../run-at-once.ts'
 import { loggable } from './loggable.ts'
 import { insertConditions, planInsert } from '../checks/index.ts'
 import { recordOf } from './record.ts'
@@ -38,7 +38,8 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
     precondition: openPrecondition(database),
     entry: extensions.createdEntry?.(model, loggable(model, item.changes), author),
   })
-  const row = await runAtOnce(database, { posted: assumed.posted, write: insert })
+  const { posted } = assumed
+  const row = await runAtOnce(database, { posted, write: insert, locks: locksOf(posted) })
   return row ? { record: recordOf(model, Number(row[0]), item) } : { isRefused: true }
 }
 

@@ -3,7 +3,8 @@ import type { Executor } from '../../database/statement.ts'
 import { transaction, type Writer } from '../../database/transaction/index.ts'
 import type { Item } from '../../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from '../change.ts'
-import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
+import { pauseAtOnce } from '../run-at-once.ts'
+import type { AtOnceResult } from './at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
 import type { StoredRecord } from './record.ts'
 import type { WriteContext } from '../context.ts'
@@ -71,7 +72,7 @@ async function create(
       ),
     () => checkItems(context, items, executorOutside(context), isList),
   )
-  if (atOnce.isRefused) pauseAtOnce(context)
+  if (atOnce.isRefused) pauseAtOnce(context, 'write')
   return records
 }
 

@@ -7,9 +7,8 @@ import { Parameters } from '../../sql/parameters.ts'
 import {
   checkUnread,
   mayWriteAtOnce,
+  locksOf,
   NoRowsAssumed,
-  openPrecondition,
-  runAtOnce,
   ValuesNeeded,
   type AtOnceResult,
 } from './at-once.ts'
@@ -17,6 +16,7 @@ import type { Change } from '../change.ts'
 import { isChecked } from '../checks/index.ts'
 import type { WriteContext } from '../context.ts'
 import { recordOf } from './record.ts'
+import { openPrecondition, runAtOnce } from '../run-at-once.ts'
 import { planStored, type StoredPlan } from '../stored.ts'
 
 /**
@@ -38,7 +38,8 @@ export async function updateAtOnce(
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
-  const row = await runAtOnce(database, { posted: assumed.posted, write: update, id })
+  const { posted } = assumed
+  const row = await runAtOnce(database, { posted, write: update, locks: locksOf(posted, id) })
   if (!row) return { isRefused: true }
   const before = stored.values([row]).get(id) ?? noValues
   return { record: recordOf(model, id, { ...item, before }) }

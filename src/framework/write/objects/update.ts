@@ -9,7 +9,7 @@ import { shownRecords, type StoredRecord } from './record.ts'
 import { workOf, type WriteContext, type Written } from '../context.ts'
 import { storeFiles } from './files.ts'
 import { loggableUpdate } from './loggable.ts'
-import { pauseAtOnce } from './at-once.ts'
+import { pauseAtOnce } from '../run-at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { executorOutside } from './create.ts'
 import { requireFieldsOnRows } from '../field-rights.ts'
@@ -47,7 +47,7 @@ export async function updateObject<Flat extends object = StoredRecord, Writable 
   const [record = {}] = result.record
     ? [result.record]
     : await update(context, [{ id, change }], false)
-  if (result.isRefused) pauseAtOnce(context)
+  if (result.isRefused) pauseAtOnce(context, 'write')
   return record as Flat // the record of a model is what its flat serializer describes
 }
 

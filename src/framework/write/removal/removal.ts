@@ -1,4 +1,10 @@
-import { requireModel, type ModelGraph, type Model, type ResolvedField } from '../../model/graph.ts'
+import {
+  requireModel,
+  type Dependent,
+  type ModelGraph,
+  type Model,
+  type ResolvedField,
+} from '../../model/graph.ts'
 import { isWrittenByClients } from '../../model/written-by-clients.ts'
 import type { FoundRows } from '../logged.ts'
 
@@ -27,6 +33,27 @@ export function planRemoval(graph: ModelGraph, model: Model): readonly FoundRows
   const groups = new Map(all.map((step) => [`${step.model.key} ${step.changed ?? ''}`, step]))
   return [...groups.values()].map((step) => foundRows(step, all, model))
 }
+
+/**
+ * Returns queries for the other rows that refer to one of the rows `$1` and that its delete would
+ * delete or change. Where they find none, those of `planRemoval` find none either.
+ */
+export const referringRows = (graph: ModelGraph, model: Model): readonly string[] =>
+  model.dependents.flatMap(({ model: key, field, onDelete }) => {
+    const other = requireModel(graph, key)
+    const reference = other.fields.get(field)
+    if (!reference || !isRecorded(other, onDelete)) return []
+    const { from, id, column } = placeOf(other, reference)
+    const notRequested = key === model.key ? ` and d.${id} <> all($1::integer[])` : ''
+    return [`select from ${from} d where d.${column} = any($1::integer[])${notRequested}`]
+  })
+
+/**
+ * Returns whether what a delete does to the objects that refer to others is recorded. Changes of
+ * rows that only the service writes, such as those of a log, are not.
+ */
+const isRecorded = (model: Model, onDelete: Dependent['onDelete']): boolean =>
+  onDelete === 'cascade' || (onDelete !== 'protect' && isWrittenByClients(model))
 
 /** Returns the rows of all steps that do the same to the same model. */
 function foundRows(
@@ -66,14 +93,11 @@ function stepsFrom(
   return model.dependents.flatMap(({ model: key, field, onDelete }): readonly RemovalStep[] => {
     const other = requireModel(graph, key)
     const reference = other.fields.get(field)
-    if (onDelete === 'protect' || !reference || (key === model.key && onDelete === 'cascade'))
-      return []
+    const isOwnTree = key === model.key && onDelete === 'cascade'
+    if (!reference || isOwnTree || !isRecorded(other, onDelete)) return []
     const ids = dependentIds(other, reference, deleted, `c${seen.length}`)
-    if (onDelete !== 'cascade') {
-      // Changes of rows that only the service writes, such as those of a log, are not logged.
-      const step = { model: other, changed: field, ids, ...(reference.many && { lost: deleted }) }
-      return isWrittenByClients(other) ? [step] : []
-    }
+    if (onDelete !== 'cascade')
+      return [{ model: other, changed: field, ids, ...(reference.many && { lost: deleted }) }]
     if (seen.includes(key)) return []
     return [
       { model: other, ids },
@@ -84,16 +108,28 @@ function stepsFrom(
 
 /** Returns SQL of the ids of the objects that refer to one of these, alone or in a list. */
 function dependentIds(
-  { table }: Model,
-  { columnName = 'id', many }: ResolvedField,
+  model: Model,
+  reference: ResolvedField,
   deleted: string,
   alias: string,
 ): string {
-  const [from, id, column] = many
-    ? [columnName, 'owner_id', 'target_id']
-    : [table, 'id', columnName]
+  const { from, id, column } = placeOf(model, reference)
   return `select ${alias}.${id} from ${from} ${alias} where ${alias}.${column} in (${deleted})`
 }
+
+/** The table of a reference, alone or in a list, and its columns. */
+interface ReferencePlace {
+  readonly from: string
+  /** The id of the object that refers to others. */
+  readonly id: string
+  /** The id of the object that it refers to. */
+  readonly column: string
+}
+
+const placeOf = ({ table }: Model, { columnName = 'id', many }: ResolvedField): ReferencePlace =>
+  many
+    ? { from: columnName, id: 'owner_id', column: 'target_id' }
+    : { from: table, id: 'id', column: columnName }
 
 /** Returns SQL of ids and, where a model cascades along its own references, of all descendants. */
 function withDescendants(model: Model, ids: string): string {

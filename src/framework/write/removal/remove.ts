@@ -9,8 +9,10 @@ import { dropFiles } from './drop-files.ts'
 import { planKept } from './keep-deleted.ts'
 import { planUnlogged } from './keep-unlogged.ts'
 import { planRemoval } from './removal.ts'
+import { removeAtOnce } from './remove-at-once.ts'
 import { planStored } from '../stored.ts'
 import { loggable, throwAny, idIn } from '../objects/index.ts'
+import { pauseAtOnce } from '../run-at-once.ts'
 import { planTouch } from '../touch.ts'
 import { requireRowRights, seenIds } from '../row-rights.ts'
 import { workOf, type Work, type WriteContext } from '../context.ts'
@@ -55,6 +57,8 @@ async function remove(
 ): Promise<void> {
   const { graph, model, database, extensions } = context
   const ids = [...new Set(given)]
+  const atOnce = await removeAtOnce(context, ids)
+  if (atOnce === 'removed') return
   try {
     await transaction(
       database,
@@ -86,6 +90,7 @@ async function remove(
       },
       { objects: ids.length },
     )
+    if (atOnce === 'refused') pauseAtOnce(context, 'delete')
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
     throw await protection(context, ids, error)

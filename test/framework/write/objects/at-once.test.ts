@@ -2,7 +2,8 @@ import t from 'tap'
 import type { Caller } from '../../../../src/framework/database/caller/caller.ts'
 import { openDatabase } from '../../../../src/framework/database/open-database.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
-import { runAtOnce } from '../../../../src/framework/write/objects/at-once.ts'
+import { locksOf } from '../../../../src/framework/write/objects/at-once.ts'
+import { runAtOnce } from '../../../../src/framework/write/run-at-once.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
 const connection = await createDatabase(t)
@@ -22,9 +23,9 @@ async function orderOf(
   writes: readonly { readonly posted: readonly number[]; readonly id?: number }[],
 ): Promise<readonly number[]> {
   const rows = await Promise.all(
-    writes.map(({ posted, ...rest }) => {
-      const statements = posted.map((value) => ({ text: 'select $1::integer', values: [value] }))
-      return runAtOnce(client, { posted: statements, write, ...rest })
+    writes.map(({ posted: values, id }) => {
+      const posted = values.map((value) => ({ text: 'select $1::integer', values: [value] }))
+      return runAtOnce(client, { posted, write, locks: locksOf(posted, id) })
     }),
   )
   const places = rows.map((row) => Number(row?.[0]))

@@ -19,3 +19,21 @@ export async function lastEntry(
   })
   return asObject(JSON.parse(String(row?.[0])))
 }
+
+/**
+ * Returns the entries of a request in their order, as JSON, without what differs between two runs.
+ */
+export async function entriesOf(
+  database: Pick<TestApp['database'], 'rows'>,
+  requestId: string,
+): Promise<readonly string[]> {
+  const rows = await database.rows<[string]>({
+    text: `
+      select (to_jsonb(c) - array['id', 'time', 'transaction_id'])::text
+      from extras_objectchange c
+      where c.request_id = $1
+      order by c.id`,
+    values: [requestId],
+  })
+  return rows.map(([entry]) => entry)
+}
