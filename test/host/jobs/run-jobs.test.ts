@@ -46,6 +46,7 @@ const service = jobService({
       if (message !== undefined) throw new Error(message)
       seen.push({ id: 0, before: {}, after: {}, event: 'tag', key: '', attempt })
     },
+    deleted: see('deleted'),
   },
 })
 
@@ -83,6 +84,19 @@ t.test('runs work after the commit of each kind of write, with the stored values
   await until('each object of a list has a job', () => seen.length === 6)
   await until('no job is left', async () => (await listJobs(database)).length === 0)
   t.equal(seen.length, 6, 'an update without a change has none')
+})
+
+t.test('runs work after the delete of an object to which no other refers', async (t) => {
+  const tags = contextOf('store.Tag')
+  const body = { name: 'old', slug: 'old', color: 'f44336' }
+  const { id } = await createObject<{ id: number }>(tags, body)
+  await removeObject(tags, id)
+  const runner = run()
+  t.teardown(() => runner.close())
+  const find = (): Seen | undefined => seen.find(({ event }) => event === 'deleted')
+  await until('it is deleted', () => find() !== undefined)
+  t.match(find(), { id, before: { name: 'old' }, after: {} })
+  await until('no job is left', async () => (await listJobs(database)).length === 0)
 })
 
 t.test('adds no job for a write that is rolled back', async (t) => {
