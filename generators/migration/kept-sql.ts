@@ -38,7 +38,8 @@ export function renameKept(names: readonly Names[]): string {
   ]
   return whereKept([
     ...columns.flatMap(([table, own]) => rename(table, own)),
-    ...whereUnlogged(rename('_unlogged_values', 'model')),
+    ...whereThere('_unlogged_values', rename('_unlogged_values', 'model')),
+    ...whereThere('_trimmed_objects', rename('_trimmed_objects', 'model')),
   ])
 }
 
@@ -47,15 +48,17 @@ const whereKept = (statements: readonly string[]): string => `do $$ begin
   if to_regclass('_deleted_rows') is null then return; end if;
 ${statements.map((text) => `  ${text};\n`).join('')}end $$`
 
-/** Returns SQL that runs where the table `_unlogged_values` exists: older versions lack it. */
-const whereUnlogged = (statements: readonly string[]): readonly string[] => [
-  `if to_regclass('_unlogged_values') is not null then ${statements.join('; ')}; end if`,
+/** Returns SQL that runs where a table exists: older versions lack it. */
+const whereThere = (table: string, statements: readonly string[]): readonly string[] => [
+  `if to_regclass('${table}') is not null then ${statements.join('; ')}; end if`,
 ]
 
 const forget = ({ type }: KeptChange): readonly string[] => [
   `delete from _deleted_rows where model = ${textLiteral(type)}`,
   `delete from _cleared_references where ${textLiteral(type)} in (model, target_model)`,
-  ...whereUnlogged([`delete from _unlogged_values where model = ${textLiteral(type)}`]),
+  ...['_unlogged_values', '_trimmed_objects'].flatMap((table) =>
+    whereThere(table, [`delete from ${table} where model = ${textLiteral(type)}`]),
+  ),
 ]
 
 function follow({ type, columns, fields, values, fits }: KeptChange): readonly string[] {
@@ -71,7 +74,7 @@ function follow({ type, columns, fields, values, fits }: KeptChange): readonly s
     ...(rows.length === 0 ? [] : [`update _deleted_rows set ${rows.join(', ')} ${own}`]),
     ...(columns.size + values.size === 0
       ? []
-      : whereUnlogged([
+      : whereThere('_unlogged_values', [
           `update _unlogged_values set stored = ${withNames('stored', columns, values)} ${own}`,
         ])),
     ...(gone.length === 0

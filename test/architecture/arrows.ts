@@ -209,10 +209,15 @@ export const arrows: Arrows = {
   'src/features/batch': core,
   'src/features/changes/snapshot': {},
   'src/features/changes/position': { 'src/features/changes/snapshot': 'value' },
+  'src/features/changes/trimmed-records': {
+    'src/features/changes/position': 'type',
+    'src/features/changes/snapshot': 'type',
+  },
   'src/features/changes/sql': {
     ...handWrittenSql,
     'src/features/changes/position': 'type',
     'src/features/changes/snapshot': 'value',
+    'src/features/changes/trimmed-records': 'type',
   },
   'src/features/changes': { ...core, 'src/framework/command': 'value' },
   'src/features/dry-run': core,

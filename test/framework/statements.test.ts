@@ -10,8 +10,6 @@ import * as users from '../../src/features/accounts/sql/users.ts'
 import * as entries from '../../src/features/change-log/sql/entries.ts'
 import * as pastEntries from '../../src/features/change-log/sql/past-entries.ts'
 import * as pastRows from '../../src/features/change-log/sql/past-rows.ts'
-import * as changeEpoch from '../../src/features/changes/sql/epoch.ts'
-import * as changePositions from '../../src/features/changes/sql/positions.ts'
 import * as definitions from '../../src/features/custom-fields/sql/definitions.ts'
 import * as storedValues from '../../src/features/custom-fields/sql/stored-values.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
@@ -35,13 +33,11 @@ import * as storedResponses from '../../src/features/idempotency/sql/stored-resp
 import * as externalIdentities from '../../src/features/sign-in/sql/external-identities.ts'
 import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
 import * as revertedEntries from '../../src/features/revert/sql/entries.ts'
-import { emptySnapshot } from '../../src/features/changes/snapshot.ts'
-import { findChangeRecords } from '../../src/framework/model/change-records.ts'
 import { sqlFiles } from '../architecture/sql-folders.ts'
 import { graph } from '../fixtures/inventory.ts'
 import { migratedDatabase } from '../support/fixture-app.ts'
 import { prepareStatements, withParts } from '../support/prepared.ts'
-import { webhookModules, webhookStatements } from './webhook-statements.ts'
+import { followedModules, followedStatements } from './followed-statements.ts'
 
 const modules = {
   'src/features/accounts/sql/attempts.ts': attempts,
@@ -59,8 +55,6 @@ const modules = {
   'src/features/change-log/sql/entries.ts': entries,
   'src/features/change-log/sql/past-entries.ts': pastEntries,
   'src/features/change-log/sql/past-rows.ts': pastRows,
-  'src/features/changes/sql/epoch.ts': changeEpoch,
-  'src/features/changes/sql/positions.ts': changePositions,
   'src/features/custom-fields/sql/definitions.ts': definitions,
   'src/features/custom-fields/sql/stored-values.ts': storedValues,
   'src/features/dry-run/sql/affected.ts': affected,
@@ -76,7 +70,7 @@ const modules = {
   'src/features/sign-in/sql/external-identities.ts': externalIdentities,
   'src/features/custom-fields/sql/shown-values.ts': shownFields,
   'src/features/accounts/sql/audience.ts': audience,
-  ...webhookModules,
+  ...followedModules,
 }
 
 const storedResponse = { digest: '', request: '', status: 200, location: null, body: null }
@@ -104,11 +98,10 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     statements: {
       ...ofAccounts(),
       ...ofChanges(),
-      ...ofFollowedChanges(),
+      ...followedStatements(),
       ...ofCustomFields(),
       ...ofSecrets(),
       ...ofSignIn(),
-      ...webhookStatements(),
     },
     parts: {
       permissionIdsOf: permissions.permissionIdsOf('u'),
@@ -185,28 +178,11 @@ function ofAccounts() {
     selectChangedSince: revertedEntries.selectChangedSince('', [''], [1]),
     selectRequestOf: revertedEntries.selectRequestOf(1),
     selectObjectOf: revertedEntries.selectObjectOf(1),
+    selectTrimmedPart: revertedEntries.selectTrimmedPart(''),
     countEntries: revertedEntries.countEntries(''),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
     storeResponse: storedResponses.storeResponse(storedResponse, 1),
-  }
-}
-
-function ofFollowedChanges() {
-  const records = findChangeRecords(graph)
-  if (!records) throw new Error('The fixtures have a change log.')
-  return {
-    selectEpoch: changeEpoch.selectEpoch,
-    beginEpoch: changeEpoch.beginEpoch,
-    lowerTransactions: changeEpoch.lowerTransactions(records, 1),
-    selectRecord: changePositions.selectRecord(records, emptySnapshot.last),
-    selectNow: changePositions.selectNow(records, emptySnapshot),
-    selectInterval: changePositions.selectInterval(
-      records,
-      { from: emptySnapshot, interval: { to: emptySnapshot, read: emptySnapshot.last } },
-      1,
-    ),
-    selectFollowing: changePositions.selectFollowing(records, [emptySnapshot], 1),
   }
 }
 

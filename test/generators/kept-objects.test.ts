@@ -102,6 +102,8 @@ async function migrated(t: Test, size: string): Promise<pg.Client> {
   await client.query(
     `insert into _cleared_references values ('${id}', 'lab.owner', 1, 'lab.thing', 3, 'keeper')`,
   )
+  await client.query(`insert into _trimmed_objects values
+    ('lab.owner', 1, now()), ('lab.room', 2, now()), ('lab.old', 3, now()), ('lab.visit', 4, now())`)
   await apply(client, plan(after, first.lock).migration?.sql ?? '')
   return client
 }
@@ -120,6 +122,15 @@ t.test('deleted objects follow renames, exchanges, drops and other values', asyn
     rowMode: 'array',
   })
   t.strictSame(cleared.rows, [['lab.room', 1, 'lab.thing', 3, 'holder']])
+  const trimmed = await client.query({
+    text: 'select id, model from _trimmed_objects order by id',
+    rowMode: 'array',
+  })
+  t.strictSame(trimmed.rows, [
+    [1, 'lab.room'],
+    [2, 'lab.owner'],
+    [4, 'lab.stay'],
+  ])
 })
 
 t.test('refuses another type that a deleted object does not fit', async (t) => {

@@ -271,7 +271,7 @@ t.test('creates the database that schema/ declares by the committed migrations',
   const client = await connect(t)
   await client.query(
     `drop table _prisma_migrations, _totals, _deleted_rows, _cleared_references, _epoch,
-      _unlogged_values, _dropped_files`,
+      _unlogged_values, _dropped_files, _trimmed_log, _trimmed_objects`,
   )
   await client.query('drop function _epoch_place')
   for (const sql of handWritten) await client.query(sql)

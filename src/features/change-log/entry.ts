@@ -11,6 +11,9 @@ export const loggedActions = {
   delete: { number: 5, word: 'Deleted' },
 } as const
 
+/** The id by which the last one of the trimmed entries about an object is read. */
+export const trimmedId = 0
+
 /** One entry of the change log. */
 export interface ChangeEntry {
   readonly model: string

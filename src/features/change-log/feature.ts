@@ -4,6 +4,8 @@ import { changeLogDocument, changeSinceSchema } from './document.ts'
 import { objectHistory } from './object-history.ts'
 import { pastObjects } from './past/past-objects.ts'
 import { tellChanges } from './past/tell-changes.ts'
+import { changeLogSettings } from './settings.ts'
+import { trimRegularly } from './trimming/trim-regularly.ts'
 import { createdEntrySql, deletedEntrySql, updatedEntrySql } from './sql/entries.ts'
 
 /** An entry for each object that a request creates, changes or deletes. */
@@ -12,7 +14,9 @@ export const changeLogFeature = defineFeature('change-log', {
   models: ['extras.ObjectChange'],
   actions: [objectHistory],
   document: changeLogDocument,
+  settings: changeLogSettings,
   hooks: {
+    receive: trimRegularly,
     respond: tellChanges,
     extendRoutes: async (app) => {
       app.addSchema(changeSinceSchema)

@@ -1,5 +1,6 @@
 import { documentPath } from '../../framework/command/document-path.ts'
 import { exitAfterParsing, runCommand } from '../../framework/command/run-command.ts'
+import { ApiError } from '../../framework/errors/errors.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { findChangeRecords } from '../../framework/model/change-records.ts'
 import type { AddCommands } from '../../framework/service/interface.ts'
@@ -32,8 +33,20 @@ export const addChangesCommand: AddCommands = (program, context) => {
         const { printChanges } = await import('./print-changes.ts')
         const file = cursorFile === undefined ? undefined : await openCursorFile(cursorFile)
         const wanted = { since: file?.cursor ?? since, models, follow, keep: file?.keep }
-        await printChanges({ graph, config, records, database }, wanted)
+        try {
+          await printChanges({ graph, config, records, database }, wanted)
+        } catch (error) {
+          throw isGone(error) ? new StartError(goneText(cursorFile), { cause: error }) : error
+        }
         return 0
       }),
     )
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ERR_CHANGES_GONE'
+
+const goneText = (cursorFile: string | undefined): string =>
+  'The changes since this cursor are not known any more. Begin anew: ' +
+  (cursorFile === undefined ? '' : `remove the file ${cursorFile}, `) +
+  'take a cursor by --since now, then read the objects, then follow the changes since that cursor.'

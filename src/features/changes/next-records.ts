@@ -16,7 +16,9 @@ import {
   selectRecord,
   type RowNow,
   type RowOfInterval,
+  type RowOfRecord,
 } from './sql/positions.ts'
+import { isAnyAfter } from './trimmed-records.ts'
 
 /** Which records are wanted. */
 export interface WantedRecords {
@@ -58,8 +60,7 @@ export async function findNow(source: RecordSource): Promise<LogPosition> {
 
 /**
  * Finds the records that come next: those that are left of the interval at the position, and those
- * that were committed since. Throws a 410 if the record before the position is gone: those after it
- * may be gone, too.
+ * that were committed since.
  */
 export async function findNext(
   source: RecordSource,
@@ -67,7 +68,6 @@ export async function findNext(
   wanted: WantedRecords,
 ): Promise<NextRecords> {
   if (source.look) return readLook(source.look, position, wanted)
-  await requireRecord(source, position)
   if (!position.interval) return readSince(source, position, wanted)
   const rest = await readInterval(source, { ...position, interval: position.interval }, wanted)
   if (rest.more) return rest
@@ -76,11 +76,22 @@ export async function findNext(
   return { ...since, found: [...rest.found, ...since.found] }
 }
 
-async function requireRecord({ records, rows }: RecordSource, position: LogPosition) {
+/**
+ * Throws a 410 if a record after a position was trimmed, or if the record before it is gone for
+ * another reason: those after it may be gone, too. It has to run after the records are read, so
+ * that none of them was trimmed before.
+ */
+export async function requireKept(
+  { records, rows }: RecordSource,
+  position: LogPosition,
+): Promise<void> {
   const last = position.interval?.read ?? position.from.last
-  if (last.id === 0) return
-  const [row] = await rows(selectRecord(records, last))
-  if (!row) throw changesFailure('ERR_CHANGES_GONE')
+  const [row] = await rows<[...RowOfRecord]>(selectRecord(records, last))
+  if (!row) throw new Error('PostgreSQL returned no row.')
+  const [isThere, trimmed, isHere] = row
+  const isKept = isThere || [0, trimmed?.lastId].includes(last.id)
+  const isFollowed = trimmed !== null && isHere === true && isAnyAfter(trimmed, position)
+  if (!isKept || isFollowed) throw changesFailure('ERR_CHANGES_GONE')
 }
 
 /** Reads records that were committed since a position that is not inside an interval. */
@@ -90,7 +101,9 @@ async function readSince(
   wanted: WantedRecords,
 ): Promise<NextRecords> {
   const { to, first } = await readNow(source, from)
-  if (first === null) return { found: [], next: { from }, more: false }
+  // A position before all records would be before those that are trimmed by then.
+  const isBeginning = from.end === emptySnapshot.end
+  if (first === null) return { found: [], next: { from: isBeginning ? to : from }, more: false }
   const begun = { from, interval: { to, read: { id: first - 1, transaction: 0 } } }
   if (wanted.limit === 0) return { found: [], next: { from }, more: true }
   return readInterval(source, begun, wanted)

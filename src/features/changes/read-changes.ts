@@ -14,6 +14,7 @@ import {
   findNext,
   findNow,
   maxScanned,
+  requireKept,
   type FoundRecord,
   type NextRecords,
   type RecordSource,
@@ -87,6 +88,7 @@ async function readInside(
     readVisible(options, changesReader, { writer, records })
   const seesAll = changesReader.reader.rows === undefined
   const { changes, ...page } = await readPage(source, position, { wanted: query, seesAll, read })
+  if (since !== undefined && !source.look) await requireKept(source, position)
   const { graph, config, records } = options
   const made = { graph, records, base: changesReader.context.base, basePath: config.basePath }
   const events = changes.map(({ entry, position: after }) =>

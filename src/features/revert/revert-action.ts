@@ -6,6 +6,7 @@ import { parametersOf } from '../../framework/http/validation/index.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { modelsByType } from '../../framework/model/graph.ts'
 import type { Writer } from '../../framework/database/transaction/index.ts'
+import { keepEntries } from '../change-log/sql/trim.ts'
 import { undoPath } from '../pages/history/log-model.ts'
 import { inRevert, revertEntries } from './revert.ts'
 import {
@@ -55,6 +56,7 @@ async function revert(
 ): Promise<{ readonly request_id: string; readonly changes: number }> {
   const { force } = parametersOf(request, revertParameters)
   return inRevert(request, async (writer) => {
+    await writer.rows(keepEntries)
     const selected = await readSelected({ options, log }, request, selection, writer)
     const last = await countOf(request.id, writer)
     await revertEntries(options, request, { ...selected, force }, writer)

@@ -8,7 +8,7 @@ import type { LoggedEntry } from './logged-entry.ts'
 import { partsOfEntry } from './parts-of-entry.ts'
 import { readEntries, requireWhole, type VisibleEntries } from './read-entries.ts'
 import type { Reverting } from './revert.ts'
-import { selectRequestOf } from './sql/entries.ts'
+import { selectRequestOf, selectTrimmedPart } from './sql/entries.ts'
 
 /** Which entries are undone. */
 export interface EntrySelection {
@@ -49,7 +49,8 @@ export interface SelectionOptions {
 
 /**
  * Reads the selected entries. Throws a 404 where the user sees none of their request, a 403 where
- * the user does not see all of them whole, and a 409 where their model does not exist any more.
+ * the user does not see all of them whole, and a 409 where their model does not exist any more, or
+ * where entries of their request were trimmed.
  */
 export async function readSelected(
   { options, log }: SelectionOptions,
@@ -66,7 +67,11 @@ export async function readSelected(
     entries.map(({ entryId }) => entryId),
     found,
   )
+  if ((await rows(selectTrimmedPart(requestId))).length > 0)
+    throw revertFailure('ERR_IRREVERSIBLE', trimmedPart)
   return { entries, all: found.entries, requestId }
 }
+
+const trimmedPart = 'the change log does not keep all changes of the request any more'
 
 const unknownModel = 'the service does not have the model of an object any more'

@@ -5,7 +5,13 @@ import type { ServedWebhook } from './owner.ts'
 import { delayAfter } from './retries.ts'
 import { signedHeaders } from './secrets.ts'
 import { sendRequest, type SendResult } from './send.ts'
-import { claimDeliveries, endAttempt, type AttemptEnd, type ClaimedRow } from './sql/deliveries.ts'
+import {
+  claimDeliveries,
+  endAttempt,
+  selectKept,
+  type AttemptEnd,
+  type ClaimedRow,
+} from './sql/deliveries.ts'
 import { disableWebhook } from './sql/webhooks.ts'
 
 /** The most deliveries of a webhook that are attempted at the same time. */
@@ -16,7 +22,7 @@ const claimSeconds = 60
 
 /**
  * Attempts deliveries of a webhook whose time has come, at most some at a time, and returns their
- * number. What its owner does not see now is not sent.
+ * number. What its owner does not see now is not sent, nor is what was trimmed.
  */
 export async function attemptDeliveries(
   delivering: Delivering,
@@ -28,6 +34,10 @@ export async function attemptDeliveries(
   )
   if (claimed.length === 0) return 0
   const events = await visibleEvents(delivering, webhook, claimed)
+  const trimmed = await trimmedAmong(
+    delivering,
+    claimed.flatMap(([, id]) => (events.has(id) ? [] : [id])),
+  )
   const secrets = await Promise.all(webhook.secrets.map((one) => sealing.open(one, webhook.id)))
   await Promise.all(
     claimed.map(async (row) => {
@@ -35,7 +45,8 @@ export async function attemptDeliveries(
       const sent = event && (await send(delivering, webhook, { event, secrets }))
       // A delivery that was cut off is claimed again.
       if (sent?.error !== undefined && delivering.signal.aborted) return
-      await storeEnd(delivering, webhook, row, sent)
+      if (trimmed.has(row[1])) await delivering.database.rows(endAttempt(endOfTrimmed(row)))
+      else await storeEnd(delivering, webhook, row, sent)
     }),
   )
   return claimed.length
@@ -51,6 +62,16 @@ async function visibleEvents(
   const wanted = claimed.map(([, id, , , cursor]) => ({ id, cursor }))
   const events = await readEvents({ graph, config, records }, { reader, context }, { rows, wanted })
   return new Map(events.map((event) => [Number(event['id']), event]))
+}
+
+/** Returns those of the ids of entries that the change log does not have. */
+async function trimmedAmong(
+  { database: { rows }, records }: Delivering,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const kept = new Set((await rows<[number]>(selectKept(records, ids))).map(([id]) => id))
+  return new Set(ids.filter((id) => !kept.has(id)))
 }
 
 interface Signed {
@@ -88,6 +109,16 @@ async function storeEnd(
 const gone = 410
 
 const goneReason = 'The endpoint answered 410: it takes no more changes.'
+
+/** Returns the end of the attempt to send a change that the change log does not have any more. */
+const endOfTrimmed = ([id, , , attempts]: ClaimedRow): AttemptEnd => ({
+  id,
+  attempts,
+  state: 'failed',
+  status: null,
+  error: 'The change log does not keep the change any more.',
+  delay: null,
+})
 
 /** Returns the end of an attempt; `sent` is undefined where the owner does not see the change. */
 function endOf([id, , , attempts]: ClaimedRow, sent: SendResult | undefined): AttemptEnd {

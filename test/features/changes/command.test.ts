@@ -86,6 +86,20 @@ t.test('follows, and goes on where its file says', async (t) => {
   t.match(next.errors(), `Go on with --since ${readFileSync(path, 'utf8').trim()}`)
 })
 
+t.test('says how to begin anew where changes are gone', async (t) => {
+  const path = join(folder, 'gone')
+  await changes('--since', 'now', '--cursor-file', path).code
+  await query(connection, 'delete from extras_objectchange')
+  const run = changes('--follow', '--cursor-file', path)
+  t.not(await run.code, 0)
+  t.equal(
+    run.errors().trim(),
+    'The changes since this cursor are not known any more. Begin anew: ' +
+      `remove the file ${path}, take a cursor by --since now, then read the objects, ` +
+      'then follow the changes since that cursor.',
+  )
+})
+
 t.test('refuses what is no cursor and no model', async (t) => {
   const cursor = changes('--since', 'x')
   t.not(await cursor.code, 0)

@@ -10,6 +10,7 @@ import { contentType, requireModel, type Model } from '../../../framework/model/
 import { jsonObjectOf, type JsonObject } from '../../../framework/model/json-value.ts'
 import { planObjects } from '../../../framework/read/pages/index.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
+import { trimmedId } from '../entry.ts'
 import { selectLatest } from '../sql/past-entries.ts'
 import { stateAt } from './past-state.ts'
 import { pastEntriesIn, readNow, readPastVersion } from './read-state.ts'
@@ -65,7 +66,8 @@ async function entriesSince(
   const entries = pastEntriesIn(await rows(selectLatest(contentType(model), id, maxChanges + 1)))
   const now = await readNow(options, { model, id }, rows)
   let start: number | undefined
-  const most = Math.min(entries.length, maxChanges)
+  const kept = entries.filter((entry) => entry.id !== trimmedId)
+  const most = Math.min(kept.length, maxChanges)
   for (let since = 0; since <= most && budget.left > 0; since += 1) {
     const version = entries.map((entry, index) => ({ ...entry, isLater: index < since }))
     const state = stateAt(now, version)

@@ -21,6 +21,7 @@ import {
 } from '../../../framework/read/pages/index.ts'
 import { requireParameters, type QueryParameters } from '../../../framework/request/parameters.ts'
 import { selectLogged, selectUnknown } from '../sql/past-rows.ts'
+import { requireKeptSince } from './kept-since.ts'
 import { withPastRows } from './past-list-rows.ts'
 
 /** A list of the past: its model, the moment, and the parameters of the query besides it. */
@@ -50,6 +51,7 @@ export async function readPastList(
   return transaction(
     request.database,
     async ({ rows }) => {
+      await requireKeptSince(moment, name, rows)
       const reader = readerOf(request, config)
       const ids = await seenIds(options, model, reader, rows)
       const past = withPastRows({ model, moment, ids }, reader.rows)

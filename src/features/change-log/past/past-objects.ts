@@ -15,6 +15,7 @@ import { parseTimestamp } from '../../../framework/model/kinds/timestamp.ts'
 import { urls } from '../../../framework/model/operations.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { selectAbout } from '../sql/past-entries.ts'
+import { requireKeptSince } from './kept-since.ts'
 import { readPastList } from './past-list.ts'
 import { isKnown, stateAt } from './past-state.ts'
 import { pastEntriesIn, readNow, readPastVersion } from './read-state.ts'
@@ -77,6 +78,7 @@ async function readPast(
   return transaction(
     request.database,
     async ({ rows }) => {
+      await requireKeptSince(moment, parameterName, rows)
       const entries = pastEntriesIn(await rows(selectAbout(contentType(model), id, moment)))
       const state = stateAt(await readNow(options, { model, id }, rows), entries)
       if (!state) throw failure('ERR_NOT_FOUND')

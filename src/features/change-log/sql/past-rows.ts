@@ -69,9 +69,12 @@ function pastEntriesSql(model: Model, { moment, ids }: PastParameters): string {
       coalesce(
         jsonb_object_agg(c.name, b.value order by e.id desc) filter (where c.name is not null), '{}'
       ) as patch,
-      (select l.time from extras_objectchange l
-        where l.object_id = e.object_id and l.model = ${type} and l.time <= ${moment}::timestamptz
-        order by l.id desc limit 1) as touched
+      coalesce(
+        (select l.time from extras_objectchange l
+          where l.object_id = e.object_id and l.model = ${type} and l.time <= ${moment}::timestamptz
+          order by l.id desc limit 1),
+        (select o.changed from _trimmed_objects o where o.id = e.object_id and o.model = ${type})
+      ) as touched
     from extras_objectchange e
     left join lateral jsonb_each(e.before) b on true
     left join (values ${named.join(', ')}) c(field, name) on c.field = b.key
@@ -83,17 +86,20 @@ function pastEntriesSql(model: Model, { moment, ids }: PastParameters): string {
 const bare = (columnName: string): string => columnName.replaceAll('"', '')
 
 /** Selects an object of a past table of which the log does not tell how it was. */
-export const selectUnknown = (model: Model, moment: string): Statement => ({
-  text: `
-    select 1 from ${model.table} t
-    where not exists (
-      select from extras_objectchange e
-      where e.object_id = t.id and e.model = ${textLiteral(contentType(model))}
-        and e.time <= $1::timestamptz)
-    limit 1`,
-  values: [moment],
-  isReadOnly: true,
-})
+export function selectUnknown(model: Model, moment: string): Statement {
+  const type = textLiteral(contentType(model))
+  return {
+    text: `
+      select 1 from ${model.table} t
+      where not exists (
+          select from extras_objectchange e
+          where e.object_id = t.id and e.model = ${type} and e.time <= $1::timestamptz)
+        and not exists (select from _trimmed_objects o where o.id = t.id and o.model = ${type})
+      limit 1`,
+    values: [moment],
+    isReadOnly: true,
+  }
+}
 
 /** Selects the ids of the objects of a model that have entries. */
 export const selectLogged = (type: string): Statement => ({

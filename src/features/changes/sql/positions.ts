@@ -2,12 +2,31 @@ import type { Statement } from '../../../framework/database/statement.ts'
 import type { ChangeRecords } from '../../../framework/model/change-records.ts'
 import type { LogPosition } from '../position.ts'
 import { printSnapshot, type LastRecord, type LogSnapshot } from '../snapshot.ts'
+import type { TrimmedRecords } from '../trimmed-records.ts'
 
-/** Selects a row if a record is there. */
+/** The row of `selectRecord`. */
+export type RowOfRecord = readonly [
+  /** Whether the record is there. */
+  isThere: boolean,
+  /** Null where no record was trimmed. */
+  trimmed: TrimmedRecords | null,
+  /** Whether these have the numbers of this database, and not of one from which it was moved. */
+  isHere: boolean | null,
+]
+
+/** Selects whether a record is there, and which ones were trimmed. */
 export function selectRecord(records: ChangeRecords, { id, transaction }: LastRecord): Statement {
   const { table, number } = namesOf(records)
   return {
-    text: `select from ${table} where id = $1::integer and ${number} = $2::xid8`,
+    text: `
+      select
+        exists (select from ${table} where id = $1::integer and ${number} = $2::xid8),
+        case when t.id is not null then json_build_object(
+          'lastId', t.last_id, 'lastTransaction', t.last_transaction,
+          'knownFrom', t.known_from, 'transactions', t.transactions
+        ) end,
+        t.place = _epoch_place()
+      from (select) one left join _trimmed_log t on true`,
     values: [id, String(transaction)],
     isReadOnly: true,
     isLimited: true, // no response shows the row
@@ -111,12 +130,14 @@ export function selectFollowing(
   }
 }
 
-/** Returns SQL of one row, which has the last record as `l` if there is one. */
+/** Returns SQL of one row, which has the last record as `l` if there is one, or was trimmed. */
 function lastRecord(records: ChangeRecords): string {
   const { table, number } = namesOf(records)
   return `(select) one
       left join (
-        select id, ${number}::text as number from ${table} order by id desc limit 1
+        (select id, ${number}::text as number from ${table} order by id desc limit 1)
+        union all (select last_id, last_transaction::text from _trimmed_log)
+        order by id desc limit 1
       ) l on true`
 }
 

@@ -51,3 +51,10 @@ export const selectObjectOf = (id: number): Statement => ({
   values: [id],
   isReadOnly: true,
 })
+
+/** Selects a row if entries of a request were trimmed, and others are left. */
+export const selectTrimmedPart = (requestId: string): Statement => ({
+  text: 'select from _trimmed_log where $1 = any(requests)',
+  values: [requestId],
+  isReadOnly: true,
+})

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import type { ChangeRecords } from '../../../framework/model/change-records.ts'
 
 /** A change that a webhook gets. */
 export interface NewDelivery {
@@ -120,6 +121,13 @@ export const endAttempt = ({
     returning id`,
   values: [id, attempts, state, status, error, delay],
   isReadOnly: false,
+})
+
+/** Selects those of the ids of entries that the change log has. */
+export const selectKept = ({ model }: ChangeRecords, ids: readonly number[]): Statement => ({
+  text: `select id from ${model.table} where id = any($1::integer[])`,
+  values: [ids],
+  isReadOnly: true,
 })
 
 /** Lets a delivery begin anew, with all of its attempts. Returns a row if there is one. */

@@ -2,10 +2,11 @@ import type pg from 'pg'
 
 /**
  * Creates the tables of deleted objects, which models with `softDelete` keep, those of what an undo
- * needs of others besides the change log, that of uploaded files, and that of the epoch of the
- * database, with the function that returns its place. `stored` has the columns of a row, or some of
- * them, `lists` the ids of its lists of references. What one delete removed has the same
- * `operation`. A part of a file has up to 1 MB; most are compressed already.
+ * needs of others besides the change log, those that tell what was trimmed of the log, that of
+ * uploaded files, and that of the epoch of the database, with the function that returns its place.
+ * `stored` has the columns of a row, or some of them, `lists` the ids of its lists of references.
+ * What one delete removed has the same `operation`. A part of a file has up to 1 MB; most are
+ * compressed already.
  */
 const statements: readonly string[] = [
   `create table if not exists _deleted_rows (
@@ -38,6 +39,25 @@ const statements: readonly string[] = [
   `create table if not exists _dropped_files (
     path text primary key,
     dropped timestamptz(6) not null default now()
+  )`,
+  // Of all trimmed entries: the last time, the largest numbers, and those transactions from
+  // `known_from` on; the requests of which other entries are left. Numbers belong to the place.
+  `create table if not exists _trimmed_log (
+    id integer primary key check (id = 1),
+    place text not null,
+    moment timestamptz(6) not null,
+    last_id integer not null,
+    last_transaction bigint not null,
+    known_from bigint not null,
+    transactions bigint[] not null,
+    requests text[] not null
+  )`,
+  // The objects that have trimmed entries, and the time of the last of these.
+  `create table if not exists _trimmed_objects (
+    model text not null,
+    id integer not null,
+    changed timestamptz(6) not null,
+    primary key (model, id)
   )`,
   `create table if not exists _media (
     name text not null,
@@ -79,6 +99,8 @@ export const automaticTables: readonly string[] = [
   '_dropped_files',
   '_epoch',
   '_media',
+  '_trimmed_log',
+  '_trimmed_objects',
   '_unlogged_values',
 ]
 
@@ -89,7 +111,9 @@ export async function makeAutomaticTables(client: pg.Client): Promise<void> {
        and to_regclass('_media') is not null
        and to_regclass('_epoch') is not null
        and to_regclass('_unlogged_values') is not null
-       and to_regclass('_dropped_files') is not null as there`,
+       and to_regclass('_dropped_files') is not null
+       and to_regclass('_trimmed_log') is not null
+       and to_regclass('_trimmed_objects') is not null as there`,
   )
   if (rows[0]?.there) return
   for (const statement of statements) await client.query(statement)
