@@ -15,6 +15,7 @@ import { measureDocumentation } from './documentation.ts'
 import { measureFootprint, type Footprint } from './footprint.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measureMixed } from './mixed.ts'
 import { measurePages, printPages } from './pages.ts'
 import { measureRevealing } from './revealing.ts'
 import { linesOf, printFootprint, printReport, type Report } from './report.ts'
@@ -115,7 +116,9 @@ async function run(options: Options): Promise<Report> {
   return { rows, connections, ...compared, footprint }
 }
 
-async function compareServices(options: Options): Promise<Pick<Report, 'requests' | 'unchanged'>> {
+async function compareServices(
+  options: Options,
+): Promise<Pick<Report, 'requests' | 'unchanged' | 'mixed'>> {
   const { data, rows } = options
   const config = readHostConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token, ...readsEveryPage })
   const { database, connection, close } = await openStorage(config, {
@@ -132,8 +135,11 @@ async function compareServices(options: Options): Promise<Pick<Report, 'requests
     say('All services answer with the same bytes.')
     return await withServers(data, connection, async (running) => {
       const rates = await measure(running, { ...options, reset, progress })
-      const unchanged = await measureUnchanged(running.get('ours')?.url ?? '', data, options)
-      return { requests: linesOf(rates, counts), unchanged }
+      const ours = running.get('ours')?.url ?? ''
+      const unchanged = await measureUnchanged(ours, data, options)
+      const mixed = await measureMixed(ours, options)
+      await reset()
+      return { requests: linesOf(rates, counts), unchanged, mixed }
     })
   } finally {
     await close()

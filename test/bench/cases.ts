@@ -14,12 +14,18 @@ export const cases: readonly Case[] = [
   { name: 'list', method: 'GET', path: () => '/api/ipam/vlans/?limit=50' },
   { name: 'list by id', method: 'GET', path: () => '/api/ipam/vlans/?ordering=id&limit=50' },
   {
+    name: 'random offset',
+    method: 'GET',
+    path: (n, rows) => `/api/ipam/vlans/?ordering=id&limit=50&offset=${numberBelow(n, rows)}`,
+  },
+  { name: 'page of 1,000', method: 'GET', path: () => '/api/ipam/vlans/?ordering=id&limit=1000' },
+  {
     name: 'filtered list',
     method: 'GET',
     path: (n, rows) =>
       `/api/ipam/vlans/?site=site-${String(siteOf(n, rows)).padStart(6, '0')}&status=1&limit=25`,
   },
-  { name: 'detail', method: 'GET', path: vlanOf },
+  { name: 'detail', method: 'GET', path: (n, rows) => vlanOf(n, rows) },
   {
     name: 'create',
     method: 'POST',
@@ -31,7 +37,12 @@ export const cases: readonly Case[] = [
       return { ...parents, vid, name: `New ${n}`, description: 'by the benchmark' }
     },
   },
-  { name: 'update', method: 'PATCH', path: vlanOf, body: (n) => ({ description: `update ${n}` }) },
+  {
+    name: 'update',
+    method: 'PATCH',
+    path: (n, rows) => vlanOf(n, rows),
+    body: (n) => ({ description: `update ${n}` }),
+  },
 ]
 
 /** Returns a case by its name. */
@@ -45,10 +56,11 @@ const sitesOf = (rows: number): number => Math.ceil(rows / vlansPerSite)
 
 const siteOf = (n: number, rows: number): number => 1 + (n % sitesOf(rows))
 
+/** Returns the path of a VLAN for the nth request. */
+const vlanOf = (n: number, rows: number): string => `/api/ipam/vlans/${1 + numberBelow(n, rows)}/`
+
 /**
- * Returns the path of a VLAN for the nth request. The step is prime, so that consecutive requests
- * read rows far apart on the disk.
+ * Returns a number below that of the rows for the nth request. The step is prime, so that
+ * consecutive requests read rows far apart on the disk.
  */
-function vlanOf(n: number, rows: number): string {
-  return `/api/ipam/vlans/${1 + ((n * 7919) % rows)}/`
-}
+const numberBelow = (n: number, rows: number): number => (n * 7919) % rows

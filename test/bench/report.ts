@@ -1,6 +1,7 @@
 import type { StatementCounts } from './compare.ts'
 import type { Footprint } from './footprint.ts'
 import type { Rates } from './measure.ts'
+import type { Mixed } from './mixed.ts'
 import type { ServerName } from './servers.ts'
 import type { Unchanged } from './unchanged.ts'
 
@@ -10,6 +11,7 @@ export interface Report {
   readonly connections: number
   readonly requests: readonly Line[]
   readonly unchanged: Unchanged
+  readonly mixed: Mixed
   readonly footprint: readonly Footprint[]
 }
 
@@ -30,6 +32,8 @@ export interface Line {
 const aims: Readonly<Record<string, number>> = {
   list: 1.8,
   'list by id': 1.8,
+  'random offset': 1.8,
+  'page of 1,000': 1,
   'filtered list': 1.2,
   detail: 1,
   create: 0.5,
@@ -58,7 +62,8 @@ const record = (found: ReadonlyMap<ServerName, number>): Record<ServerName, numb
 })
 
 /** Prints tables for people. */
-export function printReport({ rows, connections, requests, unchanged, footprint }: Report): void {
+export function printReport(report: Report): void {
+  const { rows, connections, requests, unchanged, mixed, footprint } = report
   console.log(`\nRequests a second over ${rows} VLANs, ${connections} connections`)
   console.table(
     Object.fromEntries(
@@ -84,6 +89,12 @@ export function printReport({ rows, connections, requests, unchanged, footprint 
       `${round(notModified / list)} times, aim ${aim}`,
   )
   console.log(`the list while it is kept ${Math.round(kept)}: ${round(kept / list)} times`)
+  console.log(
+    `95 % reads and 5 % writes, half of ${Math.round(mixed.saturation)} a second: ` +
+      `99 % within ${round(mixed.p99)} ms, half within ${round(mixed.median)} ms, ` +
+      `a read alone ${round(mixed.alone)} ms: ${round(mixed.p99 / mixed.alone)} times, ` +
+      `aim at most ${mixed.aim}`,
+  )
   printFootprint(footprint)
 }
 

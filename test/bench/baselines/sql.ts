@@ -99,16 +99,23 @@ interface ListStatements {
   readonly count: pg.QueryConfig
 }
 
-/** Returns the statements of a list, with `limit` and `offset` in the text, for a better plan. */
+/**
+ * Returns the statements of a list, with `limit` in the text, for a better plan; any other offset
+ * than 0 is a parameter, so that pages have few texts.
+ */
 function listStatements({ limit, offset, ordering, site, status }: ListQuery): ListStatements {
   const values = [site, status].filter((value) => value !== undefined)
+  const passed = offset === 0 ? [] : [offset]
   const where = whereOf(site !== undefined, status !== undefined)
   const { joins, keys } = orders[ordering ?? 'declared']
   const inner = `select v.*, ${keys.map((key, index) => `${key} as k${index}`).join(', ')} from ipam_vlan v ${joins} ${where}
-    order by ${keys.join(', ')} limit ${limit} offset ${offset}`
+    order by ${keys.join(', ')} limit ${limit} offset ${passed.length === 0 ? 0 : `$${values.length + 1}`}`
   const outer = keys.map((_, index) => `v.k${index}`).join(', ')
   return {
-    page: named(`select ${columns} from (${inner}) v ${parents} order by ${outer}`, values),
+    page: named(`select ${columns} from (${inner}) v ${parents} order by ${outer}`, [
+      ...values,
+      ...passed,
+    ]),
     count: named(`select count(*)::int from ipam_vlan v ${where}`, values),
   }
 }
