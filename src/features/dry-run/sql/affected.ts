@@ -5,7 +5,7 @@ export const countAffected = (requestId: string): Statement => ({
   text: `
     select count(distinct (model, object_id))::int
     from extras_objectchange
-    where request_id = $1`,
+    where request_id = $1 collate natural_sort`,
   values: [requestId],
   isLimited: true,
   isReadOnly: true,
@@ -13,7 +13,9 @@ export const countAffected = (requestId: string): Statement => ({
 
 /** Reads the models and the ids of the objects that a request has created so far. */
 export const createdBy = (requestId: string): Statement => ({
-  text: 'select model, object_id from extras_objectchange where request_id = $1 and action = 1',
+  text: `
+    select model, object_id from extras_objectchange
+    where request_id = $1 collate natural_sort and action = 1`,
   values: [requestId],
   isLimited: true,
   isReadOnly: true,

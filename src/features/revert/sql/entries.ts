@@ -2,13 +2,14 @@ import type { Statement } from '../../../framework/database/statement.ts'
 
 /**
  * Reads the entries of a request in their order: the number, the model, the id and the name of the
- * object, the action, and the values before and after.
+ * object, the action, and the values before and after. PostgreSQL uses the index of the ids of
+ * requests where the collation is that of the index.
  */
 export const selectOfRequest = (requestId: string, limit: number): Statement => ({
   text: `
     select id, model, object_id, object_name, action, before, after
     from extras_objectchange
-    where request_id = $1
+    where request_id = $1 collate natural_sort
     order by id
     limit $2`,
   values: [requestId, limit],
@@ -26,7 +27,9 @@ export const selectChangedSince = (
     from unnest($2::text[], $3::integer[]) o (model, id)
     join extras_objectchange e on e.model = o.model and e.object_id = o.id
     where e.request_id <> $1
-      and e.id > (select max(id) from extras_objectchange where request_id = $1)`,
+      and e.id > (
+        select max(id) from extras_objectchange where request_id = $1 collate natural_sort
+      )`,
   values: [requestId, models, ids],
   isReadOnly: true,
 })
@@ -40,7 +43,8 @@ export const selectRequestOf = (id: number): Statement => ({
 
 /** Counts the entries of a request. */
 export const countEntries = (requestId: string): Statement => ({
-  text: 'select count(*)::int from extras_objectchange where request_id = $1',
+  text: `
+    select count(*)::int from extras_objectchange where request_id = $1 collate natural_sort`,
   values: [requestId],
   isReadOnly: true,
 })
