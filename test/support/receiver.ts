@@ -20,6 +20,8 @@ export interface Receiver {
   readonly received: Received[]
   /** Decides the status of each response, or sends none with 0; 204 at first. */
   answer: (received: Received) => number | Promise<number>
+  /** Headers of each response. */
+  headers: Readonly<Record<string, string>>
   /** Returns the event of a request, whose signature it verifies with the library. */
   readonly verify: (received: Received, secret: string) => Json
   readonly server: Server
@@ -38,8 +40,7 @@ export async function openReceiver(test: Teardown): Promise<Receiver> {
       received.push(one)
       void Promise.resolve(receiver.answer(one)).then((status) => {
         if (status === 0) request.socket.destroy()
-        else
-          response.writeHead(status, status < 400 && status >= 300 ? { location: '/' } : {}).end()
+        else response.writeHead(status, headersOf(status, receiver)).end()
       })
     })
   })
@@ -53,9 +54,13 @@ export async function openReceiver(test: Teardown): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/changes`,
     received,
     answer: () => 204,
+    headers: {},
     verify: ({ body, headers }, secret) =>
       asObject(new Webhook(secret).verify(body, headers as Record<string, string>)),
     server,
   }
   return receiver
 }
+
+const headersOf = (status: number, { headers }: Pick<Receiver, 'headers'>) =>
+  status < 400 && status >= 300 ? { location: '/', ...headers } : headers

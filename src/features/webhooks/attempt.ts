@@ -127,7 +127,7 @@ function endOf([id, , , attempts]: ClaimedRow, sent: SendResult | undefined): At
   const { status = 0 } = sent
   if (status >= 200 && status < 300) return { ...ended, state: 'delivered' }
   const error = sent.error ?? `The endpoint answered ${status}.`
-  const delay = status === gone ? undefined : delayAfter(attempts)
+  const delay = status === gone ? undefined : delayAfter(attempts, sent.retryAfter)
   return delay === undefined
     ? { ...ended, state: 'failed', error }
     : { ...ended, state: 'waiting', error, delay }

@@ -1,5 +1,6 @@
 import type { RequestOptions } from 'node:http'
 import { nodeHttp } from '../../framework/http/connection/index.ts'
+import { parseRetryAfter } from './retries.ts'
 import { addressIn, isPublicAddress, lookupPublic, PrivateAddress } from './public-addresses.ts'
 
 /** A signed request of a webhook. */
@@ -13,10 +14,16 @@ export interface WebhookRequest {
   readonly signal: AbortSignal
 }
 
-/** The end of an attempt: the status code of the response, or why there is none. */
+/**
+ * The end of an attempt: the status code of the response and the seconds that it asks to wait for,
+ * or why there is none.
+ */
 export type SendResult =
-  | { readonly status: number; readonly error?: undefined }
-  | { readonly status?: undefined; readonly error: string }
+  | { readonly status: number; readonly error?: undefined; readonly retryAfter: number }
+  | { readonly status?: undefined; readonly error: string; readonly retryAfter?: undefined }
+
+/** The status codes whose `Retry-After` counts. */
+const throttling = new Set([429, 503])
 
 /** Milliseconds in which the response must begin. */
 const timeoutMs = 15_000
@@ -28,16 +35,16 @@ const timeoutMs = 15_000
 export async function sendRequest(sent: WebhookRequest): Promise<SendResult> {
   const signal = AbortSignal.any([sent.signal, AbortSignal.timeout(timeoutMs)])
   try {
-    return { status: await statusOf(sent, signal) }
+    return await resultOf(sent, signal)
   } catch (error) {
     return { error: reasonOf(error, signal) }
   }
 }
 
-async function statusOf(
+async function resultOf(
   { endpoint, headers, body, allowsPrivate }: WebhookRequest,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<SendResult> {
   const url = new URL(endpoint)
   const address = addressIn(url)
   if (!allowsPrivate && address !== undefined && !isPublicAddress(address))
@@ -53,7 +60,9 @@ async function statusOf(
     url.protocol === 'https:' ? process.getBuiltinModule('node:https') : nodeHttp
   return new Promise((resolve, reject) => {
     const request = send(url, options, (response) => {
-      resolve(response.statusCode ?? 0)
+      const { statusCode: status = 0, headers: given } = response
+      const retryAfter = throttling.has(status) ? parseRetryAfter(given['retry-after'] ?? '') : 0
+      resolve({ status, retryAfter })
       response.destroy()
     })
     request.on('error', reject)
