@@ -236,6 +236,7 @@ export const arrows: Arrows = {
     ...core,
     'src/features/accounts': 'value',
     'src/features/changes': 'value',
+    'src/features/pages': 'value',
   },
 
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },

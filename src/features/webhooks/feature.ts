@@ -3,6 +3,7 @@ import { every } from '../../framework/feature/schedule.ts'
 import { settingsOf } from '../../framework/config/own-settings.ts'
 import type { Job } from '../../framework/write/context.ts'
 import { webhookActions } from './actions.ts'
+import { failedDeliveries } from './failed-deliveries.ts'
 import { webhookChecks } from './registration.ts'
 import { webhookSettings } from './settings.ts'
 
@@ -24,6 +25,7 @@ export const webhooksFeature = defineFeature('webhooks', {
     const checks = webhookChecks({ loginRequired, allowsPrivate: webhookPrivateAddresses })
     return [{ model: 'extras.Webhook', behaviour: checks }]
   },
+  pageParts: { 'failed-deliveries': failedDeliveries },
   schedules: {
     webhooks: every('* * * * *', deliver, { onlyWith: 'extras.Webhook' }),
   },

@@ -1,10 +1,12 @@
 import {
   boolean,
+  count,
   createdAt,
   defineModel,
   hidden,
   json,
   list,
+  notEmpty,
   reference,
   text,
   timestamp,
@@ -69,6 +71,13 @@ export const webhook = defineModel('Webhook', {
       }),
       lookups: 'none',
     },
+    failed_count: {
+      ...count('extras.WebhookDelivery', 'webhook', {
+        where: { state: ['waiting', 'failed'], error: notEmpty },
+        description: 'Changes that were tried and did not arrive',
+      }),
+      lookups: 'none',
+    },
     secret_made: {
       ...timestamp({
         optional: true,
@@ -87,13 +96,17 @@ export const webhook = defineModel('Webhook', {
   search: ['name', 'endpoint'],
   private: true,
   pages: {
-    list: { columns: ['name', 'endpoint', 'models', 'enabled', 'user'], filters: ['enabled'] },
+    list: {
+      columns: ['name', 'endpoint', 'models', 'enabled', 'failed_count', 'user'],
+      filters: ['enabled'],
+    },
     detail: {
       sections: {
-        Webhook: ['name', 'endpoint', 'enabled', 'disabled_reason'],
+        Webhook: ['name', 'endpoint', 'enabled', 'disabled_reason', 'failed_count'],
         Changes: ['models', 'actions', 'filter'],
         Registration: ['user', 'created', 'secret_made'],
       },
+      parts: ['failed-deliveries'],
     },
   },
 })

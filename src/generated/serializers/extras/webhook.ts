@@ -44,6 +44,10 @@ export const Webhook = Type.Object(
     }),
     enabled: Type.Boolean({ description: 'Otherwise changes wait until it is enabled' }),
     disabled_reason: Type.String({ maxLength: 300, description: 'Why the service disabled it' }),
+    failed_count: Type.Integer({
+      minimum: 0,
+      description: 'Changes that were tried and did not arrive',
+    }),
     secret_made: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the newest signing secret was made',
     }),
@@ -67,6 +71,7 @@ export type Webhook = {
   filter: string
   enabled: boolean
   disabled_reason: string
+  failed_count: number
   secret_made: string | null
   created: string
 }
