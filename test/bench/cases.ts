@@ -3,11 +3,16 @@ import { vlansPerSite } from './data.ts'
 /** One kind of request. */
 export interface Case {
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** The path of the nth request to a database with `rows` VLANs. */
   readonly path: (n: number, rows: number) => string
   readonly body?: (n: number, rows: number) => object
+  /** The number of VLANs that a request deletes. */
+  readonly deletes?: number
 }
+
+/** The number of VLANs of a bulk delete. */
+const bulkSize = 100
 
 /** The measured requests. Lists show four nested parents and the exact count. */
 export const cases: readonly Case[] = [
@@ -42,6 +47,15 @@ export const cases: readonly Case[] = [
     method: 'PATCH',
     path: (n, rows) => vlanOf(n, rows),
     body: (n) => ({ description: `update ${n}` }),
+  },
+  { name: 'delete', method: 'DELETE', path: (n, rows) => vlanOf(n, rows), deletes: 1 },
+  {
+    name: 'bulk delete',
+    method: 'DELETE',
+    path: () => '/api/ipam/vlans/',
+    body: (n, rows) =>
+      Array.from({ length: bulkSize }, (_, index) => 1 + numberBelow(n * bulkSize + index, rows)),
+    deletes: bulkSize,
   },
 ]
 

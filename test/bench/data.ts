@@ -41,6 +41,7 @@ export async function makeData(
 /** Removes the changes of a measurement, so that each starts with the same data. */
 export async function resetData(database: Database, rows: number): Promise<void> {
   await run(database, 'delete from ipam_vlan where id > $1', rows)
+  await run(database, vlans, 1, rows)
   await run(database, restore)
   await run(database, 'truncate extras_objectchange')
   await database.pool.query('vacuum analyze ipam_vlan')
@@ -73,10 +74,14 @@ const restore = `
   update ipam_vlan set description = 'made for the benchmark', last_updated = date_trunc('milliseconds', last_updated)
   where last_updated <> date_trunc('milliseconds', last_updated) or description <> 'made for the benchmark'`
 
-/** Inserts VLANs. Consecutive ids are in different sites, so that a page reads rows far apart. */
+/**
+ * Inserts the VLANs that are missing. Consecutive ids are in different sites, so that a page reads
+ * rows far apart.
+ */
 const vlans = `
   insert into ipam_vlan (id, site_id, group_id, tenant_id, role_id, vid, name, status, description, last_updated)
   select n, s, s, 1 + n * 7 % sites, 1 + n % least(10, sites), 1 + (n - 1) / sites,
     'VLAN ' || lpad(n::text, 8, '0'), 1 + n % 3, 'made for the benchmark', date_trunc('milliseconds', now())
   from generate_series($1::int, $2::int) n, (select count(*)::int as sites from dcim_site) c,
-    lateral (select 1 + (n - 1) % sites as s) p`
+    lateral (select 1 + (n - 1) % sites as s) p
+  on conflict (id) do nothing`

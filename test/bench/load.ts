@@ -15,6 +15,18 @@ export interface Load {
  */
 let requestCount = 0
 
+/**
+ * Returns how long a measurement is: some seconds, or, where requests delete, as many requests as
+ * there are VLANs for. Requests that are prepared, and not sent, also take VLANs.
+ */
+const lengthOf = (
+  { deletes }: Case,
+  { connections, seconds, rows }: Load,
+): Pick<autocannon.Options, 'amount' | 'duration'> =>
+  deletes === undefined
+    ? { duration: seconds }
+    : { amount: Math.floor(rows / deletes) - 2 * connections }
+
 /** Returns the requests a second that a service answers. Throws when a request fails. */
 export async function loadCase(
   one: Case,
@@ -24,7 +36,7 @@ export async function loadCase(
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...lengthOf(one, { connections, seconds, rows }),
     requests: [
       {
         setupRequest: (request) => ({ ...request, ...requestOf(one, requestCount++, rows) }),

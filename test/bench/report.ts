@@ -38,6 +38,8 @@ const aims: Readonly<Record<string, number>> = {
   detail: 1,
   create: 0.5,
   update: 0.5,
+  delete: 0.5,
+  'bulk delete': 0.5,
 }
 
 /** Returns the lines of the report from the rates and the statements of all cases. */

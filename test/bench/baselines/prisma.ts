@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
-import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
+import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange, VlanIds } from './shapes.ts'
 
 /** The folder of Prisma's client for `schema.prisma`, which is not in git. */
 const clientFolder = fileURLToPath(new URL('../../../bench-data/client', import.meta.url))
@@ -52,6 +52,18 @@ export async function prismaRoutes(app: FastifyInstance, pool: pg.Pool): Promise
     { schema: { params: Id, body: VlanChange, response: { 200: FlatVlan } } },
     async ({ params, body }) => flatOf(await vlan.update({ where: { id: params.id }, data: body })),
   )
+  app.delete<{ Params: Id }>(paths.detail, { schema: { params: Id } }, async (request, reply) => {
+    await vlan.delete({ where: { id: request.params.id } })
+    return reply.status(204).send()
+  })
+  app.delete<{ Body: VlanIds }>(
+    paths.list,
+    { schema: { body: VlanIds } },
+    async (request, reply) => {
+      await vlan.deleteMany({ where: { id: { in: request.body } } })
+      return reply.status(204).send()
+    },
+  )
 }
 
 interface Parent {
@@ -90,6 +102,8 @@ interface Client {
     count(args: object): Promise<number>
     create(args: object): Promise<Stored>
     update(args: object): Promise<Stored>
+    delete(args: object): Promise<Stored>
+    deleteMany(args: object): Promise<object>
   }
 }
 

@@ -105,6 +105,12 @@ export const VlanChange = Type.Object(
 /** VlanChange as a type. */
 export type VlanChange = Static<typeof VlanChange>
 
+/** The body that deletes VLANs: their ids. */
+export const VlanIds = Type.Array(Type.Integer({ minimum: 1 }))
+
+/** VlanIds as a type. */
+export type VlanIds = Static<typeof VlanIds>
+
 /** The id in the path. */
 export const Id = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 

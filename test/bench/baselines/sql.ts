@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
-import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
+import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange, VlanIds } from './shapes.ts'
 
 /**
  * The routes with hand-written SQL: statements are prepared, limit the rows before they join
@@ -48,6 +48,18 @@ export function sqlRoutes(app: FastifyInstance, pool: pg.Pool, read: Read = read
       return row ? flatOf(row) : reply.callNotFound()
     },
   )
+  app.delete<{ Params: Id }>(paths.detail, { schema: { params: Id } }, async (request, reply) => {
+    const [row] = await ask(pool, { ...remove, values: [[request.params.id]] })
+    return row ? reply.status(204).send() : reply.callNotFound()
+  })
+  app.delete<{ Body: VlanIds }>(
+    paths.list,
+    { schema: { body: VlanIds } },
+    async (request, reply) => {
+      await ask(pool, { ...remove, values: [request.body] })
+      return reply.status(204).send()
+    },
+  )
 }
 
 /** A row of a result. */
@@ -92,6 +104,11 @@ const create = {
 const update = {
   name: 'update',
   text: `update ipam_vlan set description = $2, last_updated = now() where id = $1 returning ${flat}`,
+}
+
+const remove = {
+  name: 'remove',
+  text: 'delete from ipam_vlan where id = any($1::integer[]) returning id',
 }
 
 interface ListStatements {
