@@ -84,6 +84,7 @@ export const webhook = defineModel('Webhook', {
         readOnly: true,
         description: 'When the newest signing secret was made',
       }),
+      restoredAs: () => null,
       lookups: 'none',
     },
     secret: hidden({ description: 'The newest signing secret, sealed' }),
