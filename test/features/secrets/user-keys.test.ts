@@ -46,6 +46,8 @@ t.test('creates the master key with the first user key, and activates later ones
     403,
     'without the permission',
   )
+  const headers = { 'if-match': '"of an earlier version"' }
+  t.equal((await people.ask('POST', path, { session, headers })).status, 412)
   const activated = await people.ask('POST', path, { session })
   t.strictSame([activated.status, activated.object['active']], [200, true])
   const made = await people.secret(session)
@@ -65,7 +67,6 @@ t.test('creates the master key with the first user key, and activates later ones
   )
 
   const deactivate = `user-keys/${String(set.object['id'])}/deactivate`
-  const headers = { 'if-match': '"of an earlier version"' }
   t.equal((await people.ask('POST', deactivate, { headers })).status, 412)
   const off = await people.ask('POST', deactivate)
   t.strictSame([off.status, off.object['active']], [200, false])
