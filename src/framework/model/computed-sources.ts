@@ -14,33 +14,40 @@ export interface ComputedSource {
 
 /**
  * Returns the stored fields whose values computed fields of other models would show to a reader who
- * may not see the objects that have them.
+ * may not see the objects that have them. Objects inside others show computed fields without the
+ * permission to view their model, unless it is private.
  */
 export function hiddenSources(
   graph: ModelGraph,
   { maySee }: Pick<Reader, 'maySee'>,
 ): FieldsOfModels {
   const hidden = new Map<string, Set<string>>()
-  for (const { model, name } of computedSources(graph))
-    if (!maySee(model)) hidden.set(model.key, new Set(hidden.get(model.key)).add(name))
+  for (const [shower, sources] of computedSources(graph)) {
+    if (shower.private && !maySee(shower)) continue
+    for (const { model, name } of sources)
+      if (!maySee(model)) hidden.set(model.key, new Set(hidden.get(model.key)).add(name))
+  }
   return hidden
 }
 
 /**
- * Returns the stored fields of other models that computed fields read through references. Values
- * that nested objects show to everybody are not among them.
+ * Returns the stored fields of other models that computed fields read through references, by the
+ * model of the computed field. Values that nested objects show to everybody are not among them.
  *
  * @example
  * // lab.Port has `title: computedText('{box.owner.name}: {label}')`
- * computedSources(graph) // box of lab.Port is its own; [owner of lab.Box, name of lab.Owner]
+ * computedSources(graph) // lab.Port: [owner of lab.Box, name of lab.Owner]; its own box is not
  */
-export const computedSources = memoize((graph: ModelGraph): readonly ComputedSource[] => {
-  const all = [...graph.models.values()].flatMap((model) =>
-    [...model.fields.values()].flatMap((field) => sourcesOf(graph, model, field)),
-  )
-  const byName = new Map(all.map((source) => [`${source.model.key}.${source.name}`, source]))
-  return [...byName.values()]
-})
+export const computedSources = memoize(
+  (graph: ModelGraph): ReadonlyMap<Model, readonly ComputedSource[]> => {
+    const all = [...graph.models.values()].map((model) => {
+      const sources = [...model.fields.values()].flatMap((field) => sourcesOf(graph, model, field))
+      const byName = new Map(sources.map((one) => [`${one.model.key}.${one.name}`, one]))
+      return [model, [...byName.values()]] as const
+    })
+    return new Map(all.filter(([, sources]) => sources.length > 0))
+  },
+)
 
 /** Returns the sources of one field. */
 export const sourcesOf = (

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { fieldsRead } from '../../../src/framework/model/computed-sources.ts'
+import { fieldsRead, hiddenSources } from '../../../src/framework/model/computed-sources.ts'
 import {
   computedText,
   defineModel,
@@ -41,4 +41,27 @@ t.test('finds the stored fields that a computed one reads', async (t) => {
       `${key}.${name}`,
     )
   }
+})
+
+t.test('hides the sources of computed fields that a reader gets to see', async (t) => {
+  const entry = defineModel('Entry', {
+    path: 'entries',
+    private: true,
+    fields: {
+      host: reference('lab.Host', { onDelete: 'cascade' }),
+      title: computedText('{host.net.prefix}'),
+    },
+  })
+  const guarded = resolve(
+    [{ name: 'lab', label: 'Lab', description: '' }],
+    [net, host, entry].map((model) => ({ application: 'lab', file: 'schema/lab/model.ts', model })),
+  )
+  const hiddenFrom = (...visible: readonly string[]): readonly string[] =>
+    [...hiddenSources(guarded, { maySee: ({ key }) => visible.includes(key) })].flatMap(
+      ([key, names]) => [...names].map((name) => `${key}.${name}`),
+    )
+  t.strictSame(hiddenFrom('lab.Host'), ['lab.Net.prefix'], 'of a public model')
+  t.strictSame(hiddenFrom('lab.Host', 'lab.Net'), [], 'of a private one that is not shown')
+  const all = hiddenFrom('lab.Net', 'lab.Entry')
+  t.strictSame(all, ['lab.Host.net'], 'of a private one that is shown')
 })

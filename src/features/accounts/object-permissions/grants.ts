@@ -79,7 +79,7 @@ export class GrantsOfUsers {
     this.#graph = graph
     this.#config = config
     this.hasPolicies = hasPolicies(graph)
-    this.#hasSources = computedSources(graph).length > 0
+    this.#hasSources = computedSources(graph).size > 0
     this.#models = modelsByType(graph)
   }
 
