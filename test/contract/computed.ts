@@ -1,5 +1,6 @@
 import type { Computation } from '../../src/framework/model/computation.ts'
 import type { ResolvedField } from '../../src/framework/model/graph.ts'
+import type { SetWhere } from '../../src/framework/model/set-conditions.ts'
 import type { Json } from '../support/app.ts'
 import type { NestedObjects } from './stored.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -30,8 +31,10 @@ export function compute(field: ResolvedField, place: Omit<Place, 'shape'>): unkn
 }
 
 const computations: { readonly [By in Computation['by']]: Compute<By> } = {
-  count: ({ model, reference }, { snapshot, row }) =>
-    referring(snapshot, model, reference, row).length,
+  count: ({ model, reference, where }, { snapshot, row }) =>
+    referring(snapshot, model, reference, row).filter((one) =>
+      meetsAll(snapshot, model, one, where),
+    ).length,
   reverse: ({ model, reference }, place) => {
     const [one] = referring(place.snapshot, model, reference, place.row)
     return shown(place, model, one?.['id'])
@@ -83,6 +86,13 @@ const referring = (
   row: Json,
 ): readonly Json[] =>
   snapshot.rows(key).filter((one) => snapshot.values(key, one, reference).includes(row['id']))
+
+/** Returns whether an object has one of the declared values in each field. */
+const meetsAll = (snapshot: Snapshot, key: string, row: Json, where: SetWhere): boolean =>
+  Object.entries(where).every(([name, wanted]) => {
+    const [value = null] = snapshot.values(key, row, name)
+    return 'isSet' in wanted ? value !== null && value !== '' : wanted.includes(value as never)
+  })
 
 const shown = ({ nestedObjects, shape }: Place, key: string, id: unknown): unknown =>
   typeof id === 'number' ? nestedObjects.shape(key, shape, id) : null

@@ -74,7 +74,7 @@ export const webhook = defineModel('Webhook', {
     failed_count: {
       ...count('extras.WebhookDelivery', 'webhook', {
         where: { state: ['waiting', 'failed'], error: notEmpty },
-        description: 'Changes that were tried and did not arrive',
+        description: 'Number of deliveries whose change was tried and did not arrive',
       }),
       lookups: 'none',
     },

@@ -46,7 +46,7 @@ export const Webhook = Type.Object(
     disabled_reason: Type.String({ maxLength: 300, description: 'Why the service disabled it' }),
     failed_count: Type.Integer({
       minimum: 0,
-      description: 'Changes that were tried and did not arrive',
+      description: 'Number of deliveries whose change was tried and did not arrive',
     }),
     secret_made: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the newest signing secret was made',

@@ -141,7 +141,8 @@ t.test('writes nothing for a remembered user whose rights have changed', async (
     t.ok(status >= 200 && status < 300, `it is written with the permission: ${text}`)
     t.not(JSON.stringify(await stored()), JSON.stringify(before))
     t.ok(queries.length <= maxQueries, `${queries.length} round trips of ${maxQueries}`)
-    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token is looked up first')
+    // A delete locks its rows first; the statement that deletes has the look-up as a condition.
+    t.match(queries[0]?.join('\n'), /where k\.key = \$\d/, 'the first one looks up the token')
   }
 })
 
