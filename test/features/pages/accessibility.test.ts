@@ -53,6 +53,17 @@ async function fill({ service }: ServiceInBrowser): Promise<void> {
     `insert into secrets_reveal (event, user_id, username, model, field, object_id, request_id)
      values ('reveal', 1, 'root', 'secrets.secret', 'plaintext', 1, 'r')`,
   )
+  const webhook = await objects.make('extras/webhooks', {
+    name: 'Wiki',
+    endpoint: 'https://wiki.example/hook',
+    models: ['dcim.device'],
+    enabled: false,
+  })
+  await service.runSql(
+    `insert into extras_webhookdelivery
+       (webhook_id, state, event, model, object_id, action, attempts, error, cursor)
+     values (${webhook}, 'failed', 1, 'dcim.device', ${device}, 'created', 9, 'no response', '')`,
+  )
   const noc = await objects.make('users/groups', { name: 'noc' })
   await objects.make('users/object-permissions', {
     name: 'Technicians',

@@ -90,6 +90,7 @@ export const kindsOfPage: readonly KindOfPage[] = [
   { kind: 'detail of an aggregate', url: '/ipam/aggregates/1/' },
   { kind: 'detail of a VLAN group', url: '/ipam/vlan-groups/1/' },
   { kind: 'detail of a topology map', url: '/extras/topology-maps/1/' },
+  { kind: 'detail of a webhook that fails', url: '/extras/webhooks/1/' },
   { kind: 'detail of a secret', url: '/secrets/secrets/1/' },
   { kind: 'detail of a user with rights', url: '/users/users/2/' },
   { kind: 'detail of a group with rights', url: '/users/groups/1/' },
