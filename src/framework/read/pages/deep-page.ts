@@ -129,7 +129,9 @@ function groupsSql(
   const counted = `(select count(*) as n from ${table} t where t.${column} = ${alias}.id)`
   const groups =
     `select ${key.sql} as first_key, sum(c.n)::bigint as n, array_agg(${alias}.id) as owners ` +
-    `from ${owners} ${alias} cross join lateral ${counted} c group by 1`
+    `from ${owners} ${alias} cross join lateral ${counted} c ` +
+    // PostgreSQL groups in the direction of the order, and so reads an index backwards.
+    `group by 1 order by ${sorted}`
   const passed = `select *, (sum(n) over (order by ${sorted}))::bigint as upto from (${groups}) g where n > 0`
   const near = `select * from (${passed}) g where upto > ${offset} order by ${sorted} limit ${limit}`
   return (
