@@ -64,7 +64,7 @@ function makeSecrets(app: FastifyInstance, options: ResourceOptions, model: Mode
       {
         revoke: Type.Boolean({ default: false, description: 'The former one signs no more' }),
       },
-      closed,
+      { ...closed, examples: [{ revoke: true }] },
     ),
     response: { 200: Type.Object({ secret: Type.String({ description: 'The secret' }) }) },
     'x-optional-body': true,
@@ -111,7 +111,7 @@ function redeliverSince(app: FastifyInstance, options: ResourceOptions, model: M
     params: idParams,
     body: Type.Object(
       { since: Type.String({ description: 'A cursor, such as that of an event' }) },
-      closed,
+      { ...closed, examples: [{ since: '729c82d8.XEooJWRnWEa5mdSS6irUf9EojswYwOM6' }] },
     ),
     response: { 200: Type.Ref('Webhook') },
   }

@@ -3,11 +3,21 @@ import t from 'tap'
 import { operationsByPath } from '../../support/openapi-document.ts'
 
 const url = new URL('../../../openapi.json', import.meta.url)
+const document = JSON.parse(readFileSync(url, 'utf8'))
+const operations = Object.values(operationsByPath(document)).flatMap((item) => Object.values(item))
 const descriptions = new Map(
-  Object.values(operationsByPath(JSON.parse(readFileSync(url, 'utf8'))))
-    .flatMap((item) => Object.values(item))
-    .map(({ operationId, description }) => [operationId, description]),
+  operations.map(({ operationId, description }) => [operationId, description]),
 )
+
+/** Returns whether a schema has examples, or one that it refers to. */
+function hasExample(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  if ('example' in schema || 'examples' in schema) return true
+  const [name] = '$ref' in schema ? String(schema.$ref).split('/').slice(-1) : []
+  return name === undefined
+    ? Object.values(schema).some(hasExample)
+    : hasExample(document.components.schemas[name])
+}
 
 const cases: readonly (readonly [operation: string, description: string])[] = [
   ['dcim_regions_list', `Ordered by \`name\` within each parent, \`id\`. Permission: \`dcim.view_region\`.`],
@@ -29,4 +39,11 @@ t.test('describes what an operation does, refuses and requires, from its model',
 t.test('describes every operation in at most 450 characters', async (t) => {
   for (const [operation, description = ''] of descriptions)
     t.ok(description.length > 20 && description.length <= 450, `${operation}: ${description}`)
+})
+
+t.test('shows an example of every JSON body', async (t) => {
+  for (const { operationId, requestBody } of operations) {
+    const body = requestBody?.content['application/json']
+    if (body) t.ok(hasExample(body), `${operationId}`)
+  }
 })
