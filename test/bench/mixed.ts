@@ -26,8 +26,8 @@ const SHARE = 0.5
 const CLIENTS = 64
 
 /**
- * Measures the times of requests at half of what the service can do: 95 % are filtered lists, 5 %
- * updates, from 64 clients.
+ * Measures how long requests take while 64 clients send half as many as the service can answer.
+ * 95 % of the requests are filtered lists, 5 % are updates.
  */
 export async function measureMixed(
   url: string,

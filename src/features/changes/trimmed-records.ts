@@ -1,7 +1,7 @@
 import type { LogPosition } from './position.ts'
 import type { LogSnapshot } from './snapshot.ts'
 
-/** What is known of the records that were trimmed. Numbers are those of transactions. */
+/** The database stores this about trimmed records. Numbers are those of transactions. */
 export interface TrimmedRecords {
   readonly lastId: number
   readonly lastTransaction: number

@@ -11,7 +11,7 @@ interface TimetableOptions {
   readonly database: Pick<Database, 'rows'>
 }
 
-/** What of the schedules of a service runs, by the latest look at the database. */
+/** Tells which schedules of a service run. `look` reads it from the database. */
 export class Timetable {
   readonly #service: TimetableOptions['service']
   readonly #database: Pick<Database, 'rows'>

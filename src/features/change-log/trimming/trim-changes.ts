@@ -3,7 +3,7 @@ import type { Database } from '../../../framework/database/database.ts'
 import { transaction } from '../../../framework/database/transaction/index.ts'
 import { forgetFiles, lockTrimming, trimEntries } from '../sql/trim.ts'
 
-/** What is trimmed, and how. */
+/** Options of `trimChanges`: the age of the entries that it deletes, and its pace. */
 export interface Trimming {
   /** Entries that are older than so many days are deleted. */
   readonly days: number
