@@ -7,12 +7,15 @@ export interface Case {
   /** The path of the nth request to a database with `rows` VLANs. */
   readonly path: (n: number, rows: number) => string
   readonly body?: (n: number, rows: number) => object
-  /** The number of VLANs that a request deletes. */
-  readonly deletes?: number
+  /** The number of requests that a measurement can send before they repeat an object. */
+  readonly maxRequests?: (rows: number) => number
 }
 
-/** The number of VLANs of a bulk delete. */
+/** The number of VLANs of a bulk request. */
 const bulkSize = 100
+
+/** The largest number of a VLAN. */
+const maxVid = 4094
 
 /** The measured requests. Lists show four nested parents and the exact count. */
 export const cases: readonly Case[] = [
@@ -35,12 +38,15 @@ export const cases: readonly Case[] = [
     name: 'create',
     method: 'POST',
     path: () => '/api/ipam/vlans/',
-    body: (n, rows) => {
-      const site = siteOf(n, rows)
-      const vid = vlansPerSite + 1 + (Math.floor(n / sitesOf(rows)) % (4094 - vlansPerSite))
-      const parents = { site, group: site, tenant: site, role: 1 }
-      return { ...parents, vid, name: `New ${n}`, description: 'by the benchmark' }
-    },
+    body: newVlan,
+    maxRequests: newVlansOf,
+  },
+  {
+    name: 'bulk create',
+    method: 'POST',
+    path: () => '/api/ipam/vlans/',
+    body: (n, rows) => bulkOf(n, (index) => newVlan(index, rows)),
+    maxRequests: (rows) => newVlansOf(rows) / bulkSize,
   },
   {
     name: 'update',
@@ -48,14 +54,18 @@ export const cases: readonly Case[] = [
     path: (n, rows) => vlanOf(n, rows),
     body: (n) => ({ description: `update ${n}` }),
   },
-  { name: 'delete', method: 'DELETE', path: (n, rows) => vlanOf(n, rows), deletes: 1 },
+  {
+    name: 'delete',
+    method: 'DELETE',
+    path: (n, rows) => vlanOf(n, rows),
+    maxRequests: (rows) => rows,
+  },
   {
     name: 'bulk delete',
     method: 'DELETE',
     path: () => '/api/ipam/vlans/',
-    body: (n, rows) =>
-      Array.from({ length: bulkSize }, (_, index) => 1 + numberBelow(n * bulkSize + index, rows)),
-    deletes: bulkSize,
+    body: (n, rows) => bulkOf(n, (index) => 1 + numberBelow(index, rows)),
+    maxRequests: (rows) => rows / bulkSize,
   },
 ]
 
@@ -64,6 +74,24 @@ export function requireCase(name: string): Case {
   const found = cases.find((one) => one.name === name)
   if (!found) throw new Error(`There is no case "${name}".`)
   return found
+}
+
+/** Returns what the nth bulk request has, from the numbers of its objects. */
+function bulkOf<T>(n: number, make: (index: number) => T): readonly T[] {
+  return Array.from({ length: bulkSize }, (_, index) => make(n * bulkSize + index))
+}
+
+/** Returns the nth new VLAN: its number and its name are free in its group. */
+function newVlan(n: number, rows: number): object {
+  const site = siteOf(n, rows)
+  const vid = vlansPerSite + 1 + (Math.floor(n / sitesOf(rows)) % (maxVid - vlansPerSite))
+  const parents = { site, group: site, tenant: site, role: 1 }
+  return { ...parents, vid, name: `New ${n}`, description: 'by the benchmark' }
+}
+
+/** Returns the number of VLANs that the groups have free numbers for. */
+function newVlansOf(rows: number): number {
+  return sitesOf(rows) * (maxVid - vlansPerSite)
 }
 
 const sitesOf = (rows: number): number => Math.ceil(rows / vlansPerSite)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import autocannon from 'autocannon'
 import type { Case } from './cases.ts'
 import { requestOf } from './request.ts'
@@ -16,34 +17,34 @@ export interface Load {
 let requestCount = 0
 
 /**
- * Returns how long a measurement is: some seconds, or, where requests delete, as many requests as
- * there are VLANs for. Requests that are prepared, and not sent, also take VLANs.
+ * Returns the requests a second that a service answers, until its last answer. Throws when a
+ * request fails.
  */
-const lengthOf = (
-  { deletes }: Case,
-  { connections, seconds, rows }: Load,
-): Pick<autocannon.Options, 'amount' | 'duration'> =>
-  deletes === undefined
-    ? { duration: seconds }
-    : { amount: Math.floor(rows / deletes) - 2 * connections }
-
-/** Returns the requests a second that a service answers. Throws when a request fails. */
 export async function loadCase(
   one: Case,
   url: string,
   { connections, seconds, rows }: Load,
 ): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections,
-    ...lengthOf(one, { connections, seconds, rows }),
-    requests: [
-      {
-        setupRequest: (request) => ({ ...request, ...requestOf(one, requestCount++, rows) }),
-      },
-    ],
-  })
+  // A request of each connection is made, but not sent.
+  const most = Math.floor(one.maxRequests?.(rows) ?? Infinity) - 2 * connections
+  const running = autocannon(
+    {
+      url,
+      connections,
+      duration: seconds,
+      ...(Number.isFinite(most) ? { maxOverallRequests: most } : {}),
+      requests: [
+        { setupRequest: (request) => ({ ...request, ...requestOf(one, requestCount++, rows) }) },
+      ],
+    },
+    () => undefined,
+  )
+  const began = performance.now()
+  // The duration in autocannon's result is whole seconds, also where requests end earlier.
+  let ended = began
+  running.on('response', () => (ended = performance.now()))
+  const [result] = (await once(running, 'done')) as [autocannon.Result] // as autocannon emits it
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${one.name} at ${url}: ${failed} requests failed`)
-  return result['2xx'] / result.duration
+  return (1000 * result['2xx']) / (ended - began)
 }

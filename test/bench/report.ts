@@ -37,6 +37,7 @@ const aims: Readonly<Record<string, number>> = {
   'filtered list': 1.2,
   detail: 1,
   create: 0.5,
+  'bulk create': 0.5,
   update: 0.5,
   delete: 0.5,
   'bulk delete': 0.5,

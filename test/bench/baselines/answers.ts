@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListQuery } from './shapes.ts'
 
-/** The paths of the benchmark. */
-export const paths = { list: '/api/ipam/vlans/', detail: '/api/ipam/vlans/:id/' } as const
-
 /** A page of a list. */
 export interface Page<Result> {
   readonly count: number

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { digestKey } from '../../../src/framework/model/kinds/key.ts'
-import { ask, sqlRoutes, type Row } from './sql.ts'
+import { vlanRoutes } from './routes.ts'
+import { ask, sqlStore, type Row } from './sql.ts'
 
 /**
- * The routes of `sql.ts` with authentication: a read sends the look-up of the token together with
+ * Hand-written SQL with authentication: a read sends the look-up of the token together with
  * its statement on one connection; a write sends it before.
  */
 export function authenticatedRoutes(app: FastifyInstance, pool: pg.Pool): void {
@@ -24,7 +25,7 @@ export function authenticatedRoutes(app: FastifyInstance, pool: pg.Pool): void {
     if (!isPermitted) reply.code(401)
     return isPermitted ? payload : ''
   })
-  sqlRoutes(app, pool, async (request, statement) => {
+  const store = sqlStore(pool, async (request, statement) => {
     const client = await pool.connect()
     try {
       const [, rows] = await Promise.all([lookUp(client, request), ask(client, statement)])
@@ -33,6 +34,7 @@ export function authenticatedRoutes(app: FastifyInstance, pool: pg.Pool): void {
       client.release()
     }
   })
+  vlanRoutes(app, store)
 }
 
 const user = {

@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { authenticatedRoutes } from './authenticated.ts'
-import { prismaRoutes } from './prisma.ts'
-import { sqlRoutes } from './sql.ts'
+import { prismaStore } from './prisma.ts'
+import { vlanRoutes } from './routes.ts'
+import { sqlStore } from './sql.ts'
 
 /** The hand-written services that Cadastre is compared with. */
 export type Baseline = 'sql' | 'authenticated' | 'prisma'
@@ -15,7 +16,7 @@ export async function buildBaseline(name: Baseline, pool: pg.Pool): Promise<Fast
 }
 
 const routes = {
-  sql: sqlRoutes,
+  sql: (app, pool) => vlanRoutes(app, sqlStore(pool)),
   authenticated: authenticatedRoutes,
-  prisma: prismaRoutes,
+  prisma: async (app, pool) => vlanRoutes(app, await prismaStore(pool)),
 } satisfies Record<Baseline, (app: FastifyInstance, pool: pg.Pool) => Promise<void> | void>

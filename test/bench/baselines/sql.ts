@@ -1,65 +1,43 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { originOf, pageOf, paths, statusOf } from './answers.ts'
-import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange, VlanIds } from './shapes.ts'
+import { originOf, statusOf } from './answers.ts'
+import type { VlanStore } from './routes.ts'
+import type { ListQuery, VlanIds } from './shapes.ts'
 
 /**
- * The routes with hand-written SQL: statements are prepared, limit the rows before they join
- * others, and return rows as arrays. `read` runs the statement that reads the objects of a request.
+ * Hand-written SQL: statements are prepared, limit the rows before they join others, and return
+ * rows as arrays. `read` runs the statement that reads the objects of a request.
  */
-export function sqlRoutes(app: FastifyInstance, pool: pg.Pool, read: Read = readFrom(pool)): void {
-  app.get<{ Querystring: ListQuery }>(
-    paths.list,
-    { schema: { querystring: ListQuery, response: { 200: Page } } },
-    async (request) => {
-      const { page, count } = listStatements(request.query)
+export function sqlStore(pool: pg.Pool, read: Read = readFrom(pool)): VlanStore {
+  const removed = (ids: VlanIds): Promise<Rows> => ask(pool, { ...remove, values: [ids] })
+  return {
+    async list(request, query) {
+      const { page, count } = listStatements(query)
       const [rows, [[total]]] = await Promise.all([read(request, page), ask(pool, count)])
       const origin = originOf(request)
-      return pageOf(
-        request,
-        total as number,
-        rows.map((row) => vlanOf(row, origin)),
-      )
+      return { count: total as number, results: rows.map((row) => vlanOf(row, origin)) }
     },
-  )
-  app.get<{ Params: Id }>(
-    paths.detail,
-    { schema: { params: Id, response: { 200: Vlan } } },
-    async (request, reply) => {
-      const [row] = await read(request, { ...detail, values: [request.params.id] })
-      return row ? vlanOf(row, originOf(request)) : reply.callNotFound()
+    async find(request, id) {
+      const [row] = await read(request, { ...detail, values: [id] })
+      return row && vlanOf(row, originOf(request))
     },
-  )
-  app.post<{ Body: NewVlan }>(
-    paths.list,
-    { schema: { body: NewVlan, response: { 201: FlatVlan } } },
-    async ({ body }, reply) => {
-      const { site, group, tenant, role, vid, name, description } = body
-      const values = [site, group, tenant, role, vid, name, description]
-      const [row] = await ask(pool, { ...create, values })
-      return reply.status(201).send(flatOf(row))
+    async update(id, { description }) {
+      const [row] = await ask(pool, { ...update, values: [id, description] })
+      return row && flatOf(row)
     },
-  )
-  app.patch<{ Params: Id; Body: VlanChange }>(
-    paths.detail,
-    { schema: { params: Id, body: VlanChange, response: { 200: FlatVlan } } },
-    async ({ params, body }, reply) => {
-      const [row] = await ask(pool, { ...update, values: [params.id, body.description] })
-      return row ? flatOf(row) : reply.callNotFound()
+    async create(vlan) {
+      const [row] = await ask(pool, { ...create, values: written.map((name) => vlan[name]) })
+      return flatOf(row)
     },
-  )
-  app.delete<{ Params: Id }>(paths.detail, { schema: { params: Id } }, async (request, reply) => {
-    const [row] = await ask(pool, { ...remove, values: [[request.params.id]] })
-    return row ? reply.status(204).send() : reply.callNotFound()
-  })
-  app.delete<{ Body: VlanIds }>(
-    paths.list,
-    { schema: { body: VlanIds } },
-    async (request, reply) => {
-      await ask(pool, { ...remove, values: [request.body] })
-      return reply.status(204).send()
+    async createMany(vlans) {
+      const values = written.map((name) => vlans.map((vlan) => vlan[name]))
+      return (await ask(pool, { ...createMany, values })).map(flatOf)
     },
-  )
+    remove: async (id) => (await removed([id])).length > 0,
+    async removeMany(ids) {
+      await removed(ids)
+    },
+  }
 }
 
 /** A row of a result. */
@@ -95,10 +73,21 @@ const detail = {
 
 const flat = 'id, site_id, group_id, vid, name, tenant_id, status, role_id, description'
 
+/** The values of a new VLAN in the order of the parameters of the statements. */
+const written = ['site', 'group', 'tenant', 'role', 'vid', 'name', 'description'] as const
+
+const insert =
+  'insert into ipam_vlan (site_id, group_id, tenant_id, role_id, vid, name, description)'
+
 const create = {
   name: 'create',
-  text: `insert into ipam_vlan (site_id, group_id, tenant_id, role_id, vid, name, description)
-    values ($1, $2, $3, $4, $5, $6, $7) returning ${flat}`,
+  text: `${insert} values ($1, $2, $3, $4, $5, $6, $7) returning ${flat}`,
+}
+
+const createMany = {
+  name: 'create many',
+  text: `${insert} select * from unnest($1::integer[], $2::integer[], $3::integer[],
+    $4::integer[], $5::smallint[], $6::text[], $7::text[]) returning ${flat}`,
 }
 
 const update = {
