@@ -66,8 +66,8 @@ async function measureCase(one: Case, url: string, options: MeasureOptions): Pro
 
 const WARM_UP_SECONDS = 2
 
-/** The largest number of warm-up measurements of a case. */
-const MAX_WARM_UPS = 6
+/** The largest number of warm-up measurements of a case. The data of limited ones are restored slowly. */
+const maxWarmUps = ({ maxRequests }: Case): number => (maxRequests === undefined ? 6 : 2)
 
 /**
  * Sends requests until a service gets no faster: its code is compiled, statements are prepared,
@@ -75,7 +75,7 @@ const MAX_WARM_UPS = 6
  */
 async function warmUp(one: Case, url: string, options: MeasureOptions): Promise<number> {
   let best = 0
-  for (let time = 1; time <= MAX_WARM_UPS; time++) {
+  for (let time = 1; time <= maxWarmUps(one); time++) {
     const rate = await measureCase(one, url, { ...options, seconds: WARM_UP_SECONDS })
     if (rate < best * 1.05) break
     best = rate

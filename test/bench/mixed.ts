@@ -1,5 +1,6 @@
+import { Agent, request as send, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import autocannon from 'autocannon'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requireCase, type Case } from './cases.ts'
 import type { Load } from './load.ts'
 import { requestOf } from './request.ts'
@@ -27,7 +28,9 @@ const CLIENTS = 64
 
 /**
  * Measures how long requests take while 64 clients send half as many as the service can answer.
- * 95 % of the requests are filtered lists, 5 % are updates.
+ * 95 % of the requests are filtered lists, 5 % are updates. Requests come at random moments, as
+ * those of clients that know nothing of each other, and each is measured from its moment: one that
+ * has to wait for a connection waits longer.
  */
 export async function measureMixed(
   url: string,
@@ -36,60 +39,80 @@ export async function measureMixed(
   const read = requireCase('filtered list')
   const write = requireCase('update')
   const mixed = (n: number): Case => (n % EVERY_WRITE === 0 ? write : read)
-  const options = { url, rows, seconds }
-  const alone = await timesOf({ ...options, connections: 1 }, () => read)
-  const most = await timesOf({ ...options, connections: CLIENTS }, mixed)
-  const saturation = most.length / seconds
-  const times = await timesOf(
-    { ...options, connections: CLIENTS, rate: Math.floor(saturation * SHARE) },
-    mixed,
-  )
-  return {
-    saturation,
-    alone: quantile(alone, 0.5),
-    median: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    aim: 4,
+  const sender = new Sender(url, rows)
+  try {
+    await sender.saturate(1, mixed, CLIENTS)
+    const alone = await sender.saturate(seconds, () => read, 1)
+    const saturation = (await sender.saturate(seconds, mixed, CLIENTS)).length / seconds
+    const times = await sender.sendAtRate(seconds, mixed, saturation * SHARE)
+    return {
+      saturation,
+      alone: quantile(alone, 0.5),
+      median: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      aim: 4,
+    }
+  } finally {
+    sender.close()
   }
 }
 
-interface Sending extends Load {
-  readonly url: string
-  /** Requests a second of all clients together; as many as possible by default. */
-  readonly rate?: number
-}
+type CaseOf = (n: number) => Case
 
-let requestCount = 0
+/** Sends requests, and measures the milliseconds that each takes. */
+class Sender {
+  readonly #url: string
+  readonly #rows: number
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  #count = 0
 
-/** Sends requests, and returns the milliseconds that each took. Throws when one fails. */
-async function timesOf(
-  { url, connections, seconds, rows, rate }: Sending,
-  caseOf: (n: number) => Case,
-): Promise<readonly number[]> {
-  const times: number[] = []
-  const next = (): ReturnType<typeof requestOf> => {
-    const n = (requestCount += 1)
-    return requestOf(caseOf(n), n, rows)
+  constructor(url: string, rows: number) {
+    this.#url = url
+    this.#rows = rows
   }
-  const running = autocannon(
-    {
-      url,
-      connections,
-      duration: seconds,
-      ...(rate === undefined ? {} : { overallRate: rate }),
-      requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
-    },
-    () => undefined,
-  )
-  let failed = 0
-  running.on('response', (_, status, __, ms) => {
-    times.push(ms)
-    if (status >= 300) failed += 1
-  })
-  await once(running, 'done')
-  if (failed > 0) throw new Error(`${failed} requests of the mixed load failed`)
-  return times.toSorted((one, other) => one - other)
+
+  /** Sends from some clients, of which each sends its next request once it has the response. */
+  async saturate(seconds: number, caseOf: CaseOf, clients: number): Promise<readonly number[]> {
+    const end = performance.now() + seconds * 1000
+    const times: number[] = []
+    const run = async (): Promise<void> => {
+      while (performance.now() < end) times.push(await this.#time(caseOf, performance.now()))
+    }
+    await Promise.all(Array.from({ length: clients }, run))
+    return sorted(times)
+  }
+
+  /** Sends `rate` requests a second on average, at random moments. */
+  async sendAtRate(seconds: number, caseOf: CaseOf, rate: number): Promise<readonly number[]> {
+    const begin = performance.now()
+    const times: Promise<number>[] = []
+    for (let at = 0; at < seconds * 1000; at += (-Math.log(1 - Math.random()) * 1000) / rate) {
+      const wait = begin + at - performance.now()
+      if (wait > 0) await sleep(wait)
+      times.push(this.#time(caseOf, begin + at))
+    }
+    return sorted(await Promise.all(times))
+  }
+
+  /** Sends a request. Returns the milliseconds from `from` to its end. Throws if it fails. */
+  async #time(caseOf: CaseOf, from: number): Promise<number> {
+    const n = (this.#count += 1)
+    const { path, body, ...options } = requestOf(caseOf(n), n, this.#rows)
+    const sent = send(this.#url + path, { ...options, agent: this.#agent }).end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`)
+    return performance.now() - from
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.floor(sorted.length * share)] ?? 0
+const sorted = (times: readonly number[]): readonly number[] =>
+  times.toSorted((one, other) => one - other)
+
+const quantile = (times: readonly number[], share: number): number =>
+  times[Math.floor(times.length * share)] ?? 0
