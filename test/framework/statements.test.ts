@@ -207,9 +207,11 @@ function ofChanges() {
   return {
     insertEntries: entries.insertEntries([], author),
     insertFound: entries.insertFound({ found, ids: [1] }, graph, author),
-    createdEntrySql: { text: `with created as (select 1 as id) ${made.text}` },
+    createdEntrySql: { text: `with created as (select 0 as i, 1 as id) ${made.text}` },
     deletedEntrySql: { text: `with removed as (select 1 as id) ${gone.text}` },
-    updatedEntrySql: { text: `with ${stored}, updated as (select 1 as id) ${changed.text}` },
+    updatedEntrySql: {
+      text: `with ${stored}, updated as (select 0 as i, 1 as id) ${changed.text}`,
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FieldMessages } from '../errors/error-messages.ts'
 import type { Model, ResolvedField } from './graph.ts'
+import { rowsPerObject, type PerObject } from './per-object.ts'
 
 /** The fields of a model that the code does not know. */
 export type AnyFields = Readonly<Record<string, unknown>>
@@ -106,14 +107,18 @@ export const overRowsSql = (model: Model, fields: readonly string[], sql: string
  * @example
  * const statement = { text, values: [rowsJson(items, ['title'])] }
  */
-export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
-  return JSON.stringify(
-    items.map((item, i) => {
-      const row: Record<string, unknown> = {}
-      for (const name of fields) row[name] = valueOf(item, name) ?? null
-      row['i'] = i
-      row['id'] = item.id ?? null
-      return row
-    }),
-  )
+export const rowsJson = (items: readonly Row[], fields: readonly string[]): string =>
+  JSON.stringify(items.map((item, i) => ({ ...rowFor(item, fields), i })))
+
+/** Returns the parameter that `rowsSql` reads, for a statement that writes the objects. */
+export const itemsPerObject = (
+  items: readonly Row[],
+  fields: readonly string[],
+): PerObject<object> => rowsPerObject(items.map((item) => rowFor(item, fields)))
+
+function rowFor(item: Row, fields: readonly string[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const name of fields) row[name] = valueOf(item, name) ?? null
+  row['id'] = item.id ?? null
+  return row
 }

@@ -40,8 +40,8 @@ export interface FoundRows {
 }
 
 /**
- * Returns an `insert` of the entry of a new object, for a statement that has the id of the object
- * in `created`. Its parameters begin with `$1`.
+ * Returns an `insert` of the entry of a new object, for a statement that has the index `i` and the
+ * `id` of each new object in `created`. Its parameters begin with `$1`.
  */
 export type CreatedEntry = (
   model: Model,
@@ -51,8 +51,8 @@ export type CreatedEntry = (
 
 /**
  * Returns an `insert` of the entry of an updated object, for a statement that has its former values
- * in `stored`, in the given columns by field, and its id in `updated`. Its parameters begin with
- * `$1`. Inserts nothing where the values have not changed.
+ * in `stored`, in the given columns by field, and its `id` and index `i` in `updated`. Its
+ * parameters begin with `$1`. Inserts nothing where the values have not changed.
  */
 export type UpdatedEntry = (
   model: Model,

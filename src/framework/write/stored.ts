@@ -2,6 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
 import type { ModelGraph, Model, ResolvedField } from '../model/graph.ts'
 import { makeSqlContext } from '../model/sql.ts'
+import { distinctIds } from '../model/per-object.ts'
 import { TableReads } from '../model/table-reads.ts'
 import type { Changes, Values } from '../model/item.ts'
 
@@ -28,6 +29,8 @@ const locks = {
 
 /**
  * Plans to read and lock rows, in the order of their ids, so that writers do not deadlock.
+ *
+ * @param ids different ids
  */
 export function planStored(
   graph: ModelGraph,
@@ -39,7 +42,7 @@ export function planStored(
   return {
     statement: {
       text: `${text} ${locks[purpose]}`,
-      values: [ids],
+      values: [distinctIds(ids)],
       isReadOnly: purpose === 'reading',
     },
     columns,

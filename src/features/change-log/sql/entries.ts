@@ -6,6 +6,7 @@ import {
   type Model,
   type ResolvedField,
 } from '../../../framework/model/graph.ts'
+import { rowsPerObject } from '../../../framework/model/per-object.ts'
 import { textLiteral } from '../../../framework/model/sql.ts'
 import type {
   CreatedEntry,
@@ -20,15 +21,21 @@ import type { Author } from '../../../framework/model/author.ts'
 import { storedSql } from '../../../framework/write/stored.ts'
 import { keptFields, loggedActions, nameIn, logNames, type ChangeEntry } from '../entry.ts'
 
-/** Inserts an entry for each row `r`; `$2` to `$5` identify the author. */
-const insert = `
+/** Inserts an entry for each row `r` of a request; `$2` to `$4` identify the author. */
+const insertOf = (requestId: string): string => `
   insert into extras_objectchange (
     user_id, user_name, token_id, request_id,
     model, object_id, object_name, action, before, after, message
   )
   select
-    (select u.id from users_user u where u.id = $2), $3, $4::integer, $5,
+    (select u.id from users_user u where u.id = $2), $3, $4::integer, ${requestId},
     r.model, r.object_id, r.object_name, r.action, r.before, r.after, r.message`
+
+/** Inserts entries of one request, whose id is `$5`. */
+const insert = insertOf('$5')
+
+/** Inserts entries of objects that may be written by different requests. */
+const insertMixed = insertOf('r.request_id')
 
 const given = `
   from jsonb_to_recordset($1::jsonb) as r(
@@ -56,23 +63,20 @@ export const createdEntrySql: CreatedEntry = (
   { userId, username, tokenId, requestId },
 ) => {
   const { number, word } = loggedActions.create
-  const name = `coalesce($6::text, '#' || c.id)`
+  const name = `coalesce(e.object_name, '#' || c.id)`
+  const entry = { request_id: requestId, object_name: nameIn(model, after) ?? null, after }
   return {
-    text: `${insert}
+    text: `${insertMixed}
       from (
-        select '${contentType(model)}' as model, c.id as object_id, ${name} as object_name,
-          ${number} as action, null::jsonb as before, $1::jsonb as after,
+        select e.request_id, '${contentType(model)}' as model, c.id as object_id,
+          ${name} as object_name, ${number} as action, null::jsonb as before, e.after,
           ${about(word, model)} || ${name} as message
         from created c
+        join jsonb_to_recordset($1::jsonb) as e(
+          i integer, request_id text, object_name text, after jsonb
+        ) on e.i = c.i
       ) r`,
-    values: [
-      JSON.stringify(after),
-      userId,
-      username,
-      tokenId,
-      requestId,
-      nameIn(model, after) ?? null,
-    ],
+    values: [rowsPerObject([entry]), userId, username, tokenId],
   }
 }
 
@@ -93,29 +97,33 @@ export const updatedEntrySql: UpdatedEntry = (
   const kept = keptFields(model, 'update')
   const names = logNames(model).filter((name) => kept.some((field) => field.name === name))
   return {
-    text: `${insert}
+    text: `${insertMixed}
       from (
-        select '${contentType(model)}' as model, v.id as object_id, v.name as object_name,
-          ${number} as action, d.before, d.after, ${about(word, model)} || v.name as message
+        select v.request_id, '${contentType(model)}' as model, v.id as object_id,
+          v.name as object_name, ${number} as action, d.before, d.after,
+          ${about(word, model)} || v.name as message
         from (
-          select v.id, v.old, ${nameSql(model, kept)} as name
+          select v.*, ${nameSql(model, kept)} as name
           from (
-            select s.${columns.get('id')} as id, ${image(Object.keys(changes))} as old,
-              ${image(names)} || $1::jsonb as image
-            from stored s, updated
+            select e.request_id, e.changes, u.id, ${image(Object.keys(changes))} as old,
+              ${image(names)} || e.changes as image
+            from updated u
+            join stored s on s.${columns.get('id')} = u.id
+            join jsonb_to_recordset($1::jsonb) as e(i integer, request_id text, changes jsonb)
+              on e.i = u.i
             offset 0
           ) v
           offset 0
         ) v
         cross join lateral (
           select jsonb_object_agg(o.key, o.value) as before,
-            jsonb_object_agg(o.key, $1::jsonb -> o.key) as after
+            jsonb_object_agg(o.key, v.changes -> o.key) as after
           from jsonb_each(v.old) o
-          where o.value <> $1::jsonb -> o.key
+          where o.value <> v.changes -> o.key
         ) d
         where d.before is not null
       ) r`,
-    values: [JSON.stringify(changes), userId, username, tokenId, requestId],
+    values: [rowsPerObject([{ request_id: requestId, changes }]), userId, username, tokenId],
   }
 }
 

@@ -2,6 +2,7 @@ import { batchQueue } from './batch-queue.ts'
 import type { Caller } from '../caller/index.ts'
 import { DatabaseTimeout, findFailure, isRolledBack } from '../failures/index.ts'
 import type { Callbacks } from '../../limits/index.ts'
+import { mergeWrites, splitRows } from './merge-writes.ts'
 import { PendingStatement } from '../pipeline/index.ts'
 import { NotBatched } from './statement-batches.ts'
 import type { WholeTransaction } from '../statement.ts'
@@ -36,7 +37,7 @@ const mayRepeat = (error: unknown, { length }: readonly Entry[]): boolean =>
 
 /**
  * Commits writes of one client together: those that arrive while its batches run are the next
- * batch. A commit costs about as much as a short write.
+ * batch. A commit costs about as much as a short write. Writes of the same kind are one statement.
  */
 export class WriteBatches {
   readonly #watch: Watch
@@ -82,12 +83,18 @@ export class WriteBatches {
     const fail = (error: unknown): void => {
       failure ??= mayRepeat(error, entries) ? new NotBatched() : error
     }
-    const pending = entries.flatMap(({ statements }, index) =>
-      statements.map(
-        (statement) =>
-          new PendingStatement(statement, ({ rows }) => void results[index]?.push(rows), fail),
-      ),
-    )
+    let next = 0
+    const pending = mergeWrites(entries).flatMap(({ statements, count }) => {
+      const own = results.slice(next, (next += count))
+      return statements.map((statement, position) => {
+        const isWrite = position === statements.length - 1
+        const accept = (rows: unknown[][]): void => {
+          const split = count > 1 && isWrite ? splitRows(rows, count) : [rows]
+          own.forEach((result, index) => result.push(split[index] ?? []))
+        }
+        return new PendingStatement(statement, ({ rows }) => accept(rows), fail)
+      })
+    })
     this.#watch.run(pending, undefined, () => {
       // The statements of a batch are one transaction, which is committed or not when it ends.
       entries.forEach(({ resolve, reject }, index) => {

@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../../model/graph.ts'
-import { rowsJson, rowsSql, type Row } from '../../model/item.ts'
+import { itemsPerObject, rowsJson, rowsSql, type Row } from '../../model/item.ts'
 import type { Database, Task } from '../database.ts'
 import type { Executor, Statement, TransactionScope } from '../statement.ts'
 import { NestedDatabase } from './nested.ts'
@@ -138,7 +138,7 @@ export function updateStatement(model: Model, items: readonly Row[]): Statement 
     set ${sets.join(', ')}
     from ${rowsSql(model, sent)}
     where t.id = r.id`
-  return { text, values: [rowsJson(items, sent)] }
+  return { text, values: [itemsPerObject(items, sent)] }
 }
 
 /** SQL that is true if a list of references differs from the stored one, whatever its order. */

@@ -3,7 +3,7 @@ import type { Statement } from '../../database/statement.ts'
 import { memoize } from '../../memoize.ts'
 import type { ModelGraph, Model, ResolvedField } from '../../model/graph.ts'
 import { sequenceName } from '../../model/id.ts'
-import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
+import { itemsPerObject, rowsSql, valueOf, type Item } from '../../model/item.ts'
 import type { Rule } from '../../model/rules.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { headOf, judgeRules } from './check.ts'
@@ -19,17 +19,20 @@ export interface ConditionalInsert {
   readonly emptyReads: readonly Statement[]
   /** A further SQL condition. */
   readonly precondition: Statement | undefined
-  /** An `insert` that follows, if the object was inserted; its id is in `created`. */
+  /** An `insert` that follows, if the object was inserted: `created` has its index and id. */
   readonly entry: Statement | undefined
 }
 
-/** Returns a statement that inserts an object and returns its id, or inserts nothing. */
+/**
+ * Returns a statement that inserts an object, or nothing. It returns the index of the object among
+ * those that are inserted together, and its id.
+ */
 export function planInsert(insert: ConditionalInsert): Statement {
   const { model, item } = insert
   const names = columnsOf(model).map(({ name }) => name)
   return {
     text: insertText(insert),
-    values: [rowsJson([item], names), ...partsOf(insert).flatMap(({ values }) => values)],
+    values: [itemsPerObject([item], names), ...partsOf(insert).flatMap(({ values }) => values)],
   }
 }
 
@@ -76,14 +79,19 @@ function insertSql(insert: ConditionalInsert): string {
     ...(precondition ? [embed(precondition)] : []),
   ]
   return `
-    with created as (
-      insert into ${model.table} (id${columns})
-      select nextval('${sequenceName(model.table)}')${values}
+    with given as materialized (
+      select nextval('${sequenceName(model.table)}')::integer as "~id", r.*
       from ${from}
       ${where.length > 0 ? `where ${where.join('\n        and ')}` : ''}
+    ), inserted as (
+      insert into ${model.table} (id${columns})
+      select r."~id"${values}
+      from given r
       returning id
+    ), created as (
+      select r.i, n.id from inserted n join given r on r."~id" = n.id
     )${entry ? `, entry as (${embed(entry)})` : ''}
-    select id from created`
+    select i, id from created`
 }
 
 const columnsOf = ({ fields }: Model): readonly ResolvedField[] =>

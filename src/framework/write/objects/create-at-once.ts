@@ -40,7 +40,7 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
   })
   const { posted } = assumed
   const row = await runAtOnce(database, { posted, write: insert, locks: locksOf(posted) })
-  return row ? { record: recordOf(model, Number(row[0]), item) } : { isRefused: true }
+  return row ? { record: recordOf(model, Number(row[1]), item) } : { isRefused: true }
 }
 
 /** Returns whether an item has rows in other tables than its own. */

@@ -41,7 +41,7 @@ export async function updateAtOnce(
   const { posted } = assumed
   const row = await runAtOnce(database, { posted, write: update, locks: locksOf(posted, id) })
   if (!row) return { isRefused: true }
-  const before = stored.values([row]).get(id) ?? noValues
+  const before = stored.values([row.slice(1)]).get(id) ?? noValues
   return { record: recordOf(model, id, { ...item, before }) }
 }
 
@@ -70,6 +70,7 @@ const unreadOf = memoize(({ fields }: Model): Values => {
 interface UpdateParts {
   /** Reads and locks the row. */
   readonly stored: Statement
+  readonly idColumn: string
   readonly update: Statement
   /** Statements that must find no rows. */
   readonly emptyReads: readonly Statement[]
@@ -80,7 +81,8 @@ interface UpdateParts {
 }
 
 /**
- * Returns a statement that updates an object and returns its former values, or changes nothing.
+ * Returns a statement that updates an object, or changes nothing. It returns the index of the
+ * object among those that are updated together, and its former values.
  */
 function planUpdate(
   { model, database, extensions, author }: WriteContext,
@@ -93,6 +95,7 @@ function planUpdate(
   const changes = item.changes
   return updateSql({
     stored,
+    idColumn: columns.get('id') ?? '',
     update,
     emptyReads,
     precondition: openPrecondition(database),
@@ -100,19 +103,21 @@ function planUpdate(
   })
 }
 
-function updateSql({ stored, update, emptyReads, precondition, entry }: UpdateParts): Statement {
+function updateSql({ stored, idColumn, update, ...parts }: UpdateParts): Statement {
+  const { emptyReads, precondition, entry } = parts
   const parameters = new Parameters()
   const row = parameters.embed(stored)
   const conditions = [
     parameters.embed(update),
-    'exists (select from stored)',
+    // Counts, so that all rows are read and locked before one of them is updated.
+    '(select count(*) from stored) > 0',
     ...emptyReads.map((read) => `not exists (${parameters.embed(read)})`),
     ...(precondition ? [parameters.embed(precondition)] : []),
   ]
   const text = `
     with stored as materialized (${row}),
-    updated as (${conditions.join(' and ')} returning t.id)
+    updated as (${conditions.join(' and ')} returning t.id, r.i)
     ${entry ? `, entry as (${parameters.embed(entry)})` : ''}
-    select s.* from stored s where exists (select from updated)`
+    select u.i, s.* from stored s join updated u on u.id = s.${idColumn}`
   return { text, values: parameters.values }
 }

@@ -1,0 +1,47 @@
+/** Returns the value of a parameter from the values of several objects. */
+type Encode<Value> = (values: readonly Value[]) => unknown
+
+/**
+ * A parameter with a value for each object that a statement writes. Statements of the same text
+ * that differ in such parameters only may run as one: its parameters have the values of all.
+ *
+ * @example
+ * const text = 'select id from lab_site where id = any($1::integer[]) for share'
+ * const statement = { text, values: [idsPerObject([7])] }
+ */
+export class PerObject<Value = unknown> {
+  readonly values: readonly Value[]
+  readonly #encode: Encode<Value>
+  readonly #isDistinct: boolean
+
+  /** @param isDistinct true where the values of all objects have to differ */
+  constructor(values: readonly Value[], encode: Encode<Value>, isDistinct = false) {
+    this.values = values
+    this.#encode = encode
+    this.#isDistinct = isDistinct
+  }
+
+  /** Returns the parameter with the values of both; undefined if it may not have them. */
+  and(other: PerObject<Value>): PerObject<Value> | undefined {
+    const isRepeated = this.#isDistinct && other.values.some((value) => this.values.includes(value))
+    if (isRepeated) return undefined
+    return new PerObject([...this.values, ...other.values], this.#encode, this.#isDistinct)
+  }
+
+  /** Returns what is sent to PostgreSQL; `pg` calls it. */
+  toPostgres(): unknown {
+    return this.#encode(this.values)
+  }
+}
+
+/** Returns a parameter that is an array of ids, which may have one more than once. */
+export const idsPerObject = (ids: readonly number[]): PerObject<number> =>
+  new PerObject(ids, (all) => all)
+
+/** Returns a parameter that is an array of the ids of the written objects. */
+export const distinctIds = (ids: readonly number[]): PerObject<number> =>
+  new PerObject(ids, (all) => all, true)
+
+/** Returns a parameter that is a JSON array of rows, with their indexes in it as `i`. */
+export const rowsPerObject = (rows: readonly object[]): PerObject<object> =>
+  new PerObject(rows, (all) => JSON.stringify(all.map((row, i) => ({ ...row, i }))))
