@@ -14,6 +14,7 @@ t.test('updates the statistics of a table that bulk writes fill', async (t) => {
       select c.relpages, pg_relation_size(c.oid)::int / 8192 from pg_class c
       where c.oid = 'store_area'::regclass`
     const [[counted, pages] = []] = await database.rows({ text, values: [] })
-    t.ok(Number(pages) <= 2 * Number(counted), `${String(pages)} pages, ${String(counted)} counted`)
+    // Checked after growth by half, and updated where the table has doubled.
+    t.ok(Number(pages) <= 3 * Number(counted), `${String(pages)} pages, ${String(counted)} counted`)
   }
 })

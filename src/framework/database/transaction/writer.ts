@@ -3,6 +3,7 @@ import { itemsPerObject, rowsJson, rowsSql, type Row } from '../../model/item.ts
 import type { Database, Task } from '../database.ts'
 import type { Executor, Statement, TransactionScope } from '../statement.ts'
 import { NestedDatabase } from './nested.ts'
+import { checkStatistics } from './statistics.ts'
 import { numbersIn } from '../../model/json-value.ts'
 import { touchSql } from '../../model/touch-sql.ts'
 
@@ -41,25 +42,6 @@ export interface EndTasks {
 /** The number of objects from which a write counts as a bulk write. */
 export const bulkThreshold = 100
 
-/**
- * Updates the statistics of a table that gains most of its rows, or whose size is more than twice
- * the one in the statistics. With outdated statistics PostgreSQL keeps plans that scan the whole
- * table or a whole index for every reference to it.
- */
-const analyzeSql = ({ table }: Model, added: number): string => `
-  do $$ begin
-    if (
-      select c.reltuples < ${added}
-        or pg_relation_size(c.oid) > 2 * c.relpages::bigint * ${pageSize}
-      from pg_class c where c.oid = '${table}'::regclass
-    ) then
-      analyze ${table};
-    end if;
-  end $$`
-
-/** Bytes of a page of PostgreSQL. */
-const pageSize = 8192
-
 type Post = Executor['post']
 
 /** Returns the writer of a transaction; adds its tasks to lists. */
@@ -75,6 +57,10 @@ export function writerOf(outer: Database, scope: TransactionScope, tasks: EndTas
     database: new NestedDatabase(outer, scope, { afterCommit, afterRollback }),
     create: async (model, items) => {
       insert(post, model, items)
+      if (items.length >= bulkThreshold) {
+        const statistics = checkStatistics(outer.pool, model, items.length)
+        if (statistics) post(statistics)
+      }
       link(post, model, items)
     },
     update: async (model, items) => {
@@ -98,11 +84,6 @@ function insert(post: Post, model: Model, items: readonly Row[]): void {
     select r.id${values.join('')}
     from ${rowsSql(model, names)}`
   post({ text, values: [rowsJson(items, names)] })
-  if (items.length >= bulkThreshold) {
-    // The text has the number: numbers of one order of magnitude share a text.
-    const added = 10 ** Math.floor(Math.log10(items.length))
-    post({ text: analyzeSql(model, added), values: [] })
-  }
 }
 
 function updateRows(post: Post, model: Model, items: readonly Row[]): void {
