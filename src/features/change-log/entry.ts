@@ -14,15 +14,21 @@ export const loggedActions = {
 /** The id by which the last one of the trimmed entries about an object is read. */
 export const trimmedId = 0
 
-/** One entry of the change log. */
-export interface ChangeEntry {
+/** What all entries about one action on the objects of a model have in common. */
+export interface EntryKind {
   readonly model: string
-  readonly object_id: number
-  readonly object_name: string
   readonly action: number
+  /** The beginning of the message, before the name of the object. */
+  readonly about: string
+}
+
+/** One entry of the change log. Entries of the same kind have the same object as `kind`. */
+export interface ChangeEntry {
+  readonly kind: EntryKind
+  readonly id: number
+  readonly name: string
   readonly before: Stored | null
   readonly after: Stored | null
-  readonly message: string
 }
 
 /**
@@ -36,20 +42,21 @@ export function entryOf({
   before,
   after,
 }: LoggedChange): ChangeEntry | undefined {
+  const kind = kindsOf(model)[action]
   const name = nameOf(model, id, after ?? before ?? {})
-  const { number, word } = loggedActions[action]
-  const line = {
-    model: contentType(model),
-    object_id: id,
-    object_name: name,
-    action: number,
-    message: `${word} ${model.label} ${name}`,
-  }
-  if (!before || !after || action !== 'update') return { ...line, before, after }
+  if (!before || !after || action !== 'update') return { kind, id, name, before, after }
   const changed = differingFields(model, before, after)
   if (changed.length === 0) return undefined
-  return { ...line, before: only(before, changed), after: only(after, changed) }
+  return { kind, id, name, before: only(before, changed), after: only(after, changed) }
 }
+
+const kindsOf = memoize((model: Model): Readonly<Record<LoggedChange['action'], EntryKind>> => {
+  const kindOf = (action: LoggedChange['action']): EntryKind => {
+    const { number, word } = loggedActions[action]
+    return { model: contentType(model), action: number, about: `${word} ${model.label} ` }
+  }
+  return { create: kindOf('create'), update: kindOf('update'), delete: kindOf('delete') }
+})
 
 /** Returns the fields that the log stores; for a new object, without those that are read-only. */
 export function keptFields(model: Model, action: LoggedChange['action']): readonly ResolvedField[] {

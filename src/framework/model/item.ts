@@ -102,13 +102,13 @@ export const overRowsSql = (model: Model, fields: readonly string[], sql: string
   `with recursive r as (select * from ${rowsSql(model, fields)}) ${sql}`
 
 /**
- * Returns the JSON text of the rows that `rowsSql` reads.
+ * Returns the JSON text of the rows that `rowsSql` reads, without their nulls.
  *
  * @example
  * const statement = { text, values: [rowsJson(items, ['title'])] }
  */
 export const rowsJson = (items: readonly Row[], fields: readonly string[]): string =>
-  JSON.stringify(items.map((item, i) => ({ ...rowFor(item, fields), i })))
+  JSON.stringify(items.map((item, i) => Object.assign(rowFor(item, fields), { i })))
 
 /** Returns the parameter that `rowsSql` reads, for a statement that writes the objects. */
 export const itemsPerObject = (
@@ -118,7 +118,7 @@ export const itemsPerObject = (
 
 function rowFor(item: Row, fields: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const name of fields) row[name] = valueOf(item, name) ?? null
-  row['id'] = item.id ?? null
+  for (const name of fields) row[name] = valueOf(item, name) ?? undefined
+  row['id'] = item.id
   return row
 }

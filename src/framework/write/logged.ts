@@ -81,6 +81,7 @@ export const differingFields = (model: Model, before: Stored, after: Stored): re
 /** Returns true if a field has another value; lists of references have no order. */
 function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
   if (before[field] === after[field]) return false
+  if (typeof before[field] === 'string' && typeof after[field] === 'string') return true
   const isList = model.fields.get(field)?.many !== undefined
   return comparable(before[field], isList) !== comparable(after[field], isList)
 }

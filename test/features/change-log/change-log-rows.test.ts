@@ -35,11 +35,18 @@ async function entryByRead(model: Model, id: number): Promise<unknown> {
   const plan = planStored(graph, model, [id])
   const stored = plan.values(await database.rows(plan.statement)).get(id) ?? {}
   const before = loggable(model, stored)
-  const line = entryOf({ model, id, action: 'delete', before, after: null })
+  const entry = entryOf({ model, id, action: 'delete', before, after: null })
+  const row = entry && {
+    model: entry.kind.model,
+    object_id: entry.id,
+    object_name: entry.name,
+    action: entry.kind.action,
+    before: entry.before,
+    after: entry.after,
+    message: entry.kind.about + entry.name,
+  }
   return JSON.parse(
-    JSON.stringify(line, (_, value: unknown) =>
-      typeof value === 'bigint' ? Number(value) : value,
-    ),
+    JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
   )
 }
 

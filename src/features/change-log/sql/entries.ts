@@ -37,21 +37,43 @@ const insert = insertOf('$5')
 /** Inserts entries of objects that may be written by different requests. */
 const insertMixed = insertOf('r.request_id')
 
+/** The given entries as rows `r`; `$6` to `$8` have what entries of each kind have in common. */
 const given = `
-  from jsonb_to_recordset($1::jsonb) as r(
-    model text, object_id integer, object_name text, action smallint,
-    before jsonb, after jsonb, message text
-  )`
+  from (
+    select ($6::text[])[g.kind] as model, g.id as object_id, g.name as object_name,
+      ($7::smallint[])[g.kind] as action, g.before, g.after,
+      ($8::text[])[g.kind] || g.name as message
+    from jsonb_to_recordset($1::jsonb) as g(
+      kind integer, id integer, name text, before jsonb, after jsonb
+    )
+  ) r`
 
-/** Inserts entries of the change log. */
-export const insertEntries = (
+/**
+ * Inserts entries of the change log. Their text has the model, the action and the beginning of the
+ * message once for all entries of a kind: PostgreSQL parses it row by row.
+ */
+export function insertEntries(
   entries: readonly ChangeEntry[],
   { userId, username, tokenId, requestId }: Author,
-): Statement => ({
-  text: `${insert} ${given}`,
-  values: [JSON.stringify(entries), userId, username, tokenId, requestId],
-  isReadOnly: false,
-})
+): Statement {
+  const kinds = [...new Set(entries.map(({ kind }) => kind))]
+  const numbers = new Map(kinds.map((kind, index) => [kind, index + 1]))
+  const rows = entries.map((entry) => ({ ...entry, kind: numbers.get(entry.kind) }))
+  return {
+    text: `${insert} ${given}`,
+    values: [
+      JSON.stringify(rows),
+      userId,
+      username,
+      tokenId,
+      requestId,
+      kinds.map(({ model }) => model),
+      kinds.map(({ action }) => action),
+      kinds.map(({ about }) => about),
+    ],
+    isReadOnly: false,
+  }
+}
 
 /**
  * Returns the part of a statement that records a new object. The statement has the id of the object

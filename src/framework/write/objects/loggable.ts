@@ -3,12 +3,16 @@ import type { Model } from '../../model/graph.ts'
 import { merged, type Item, type Values } from '../../model/item.ts'
 
 /** Returns stored values without the confidential ones, for the change log. */
-export function loggable(model: Model, values: Values): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(values))
-    if (model.fields.get(name)?.confidential !== true) kept[name] = value
-  return kept
+export function loggable(model: Model, values: Values): Values {
+  const hidden = confidentialNames(model)
+  if (hidden.size === 0) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
 }
+
+const confidentialNames = memoize(
+  ({ fields }: Model): ReadonlySet<string> =>
+    new Set([...fields.values()].flatMap(({ confidential, name }) => (confidential ? name : []))),
+)
 
 /**
  * Returns the values before and after an update for the change log. A confidential field that the
@@ -17,7 +21,7 @@ export function loggable(model: Model, values: Values): Record<string, unknown> 
 export function loggableUpdate(
   model: Model,
   item: Item,
-): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
+): { readonly before: Values; readonly after: Values } {
   const { before, given } = item
   const after = merged(item)
   const changed = notedFields(model).filter(
