@@ -66,7 +66,7 @@ async function measureCase(one: Case, url: string, options: MeasureOptions): Pro
 
 const WARM_UP_SECONDS = 2
 
-/** The largest number of warm-up measurements of a case. The data of limited ones are restored slowly. */
+/** The largest number of warm-up measurements of a case: restoring data takes long. */
 const maxWarmUps = ({ maxRequests }: Case): number => (maxRequests === undefined ? 6 : 2)
 
 /**
