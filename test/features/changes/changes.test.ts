@@ -1,28 +1,15 @@
 import t from 'tap'
 import { transaction } from '../../../src/framework/database/transaction/index.ts'
-import { asList, asObject, testApp, type Json } from '../../support/fixture-app.ts'
+import { changeFeedOf, eventsOf, namesOf } from '../../support/change-feed.ts'
+import { asObject, testApp, type Json } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
 const { request, database } = app
+const { changes, now } = changeFeedOf(app)
 const areas = '/api/store/areas/'
 
-/** Returns the response to a request for changes. */
-async function changes(query: string, token?: string): Promise<Json> {
-  const { status, object, text } = await request(
-    'GET',
-    `/api/changes/?${query}`,
-    token === undefined ? {} : { token },
-  )
-  if (status !== 200) throw new Error(`${status}: ${text}`)
-  return object
-}
-
-const eventsOf = (page: Json): readonly Json[] => asList(page['events']).map(asObject)
-const namesOf = (page: Json): readonly unknown[] =>
-  eventsOf(page).map(({ data }) => asObject(data)['object_name'])
-const now = async (): Promise<string> => String((await changes('since=now'))['next'])
 const area = async (name: string): Promise<number> =>
   Number((await request('POST', areas, { body: { name, slug: name } })).object['id'])
 

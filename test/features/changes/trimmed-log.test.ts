@@ -1,26 +1,17 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
 import { transaction } from '../../../src/framework/database/transaction/index.ts'
-import { asList, asObject, testApp, type Answer, type Json } from '../../support/fixture-app.ts'
+import { changeFeedOf, eventsOf, namesOf } from '../../support/change-feed.ts'
+import { testApp, type Answer } from '../../support/fixture-app.ts'
 import { trimmedLogOf } from '../../support/trimmed-log.ts'
 
 const app = await testApp(t)
 const { request, runSql, database } = app
+const { changes, now } = changeFeedOf(app)
 const { trimAll } = trimmedLogOf(app)
 
 const ask = async (parameters: string): Promise<Answer> =>
   request('GET', `/api/changes/?${parameters}`)
-
-async function changes(parameters: string): Promise<Json> {
-  const { status, object, text } = await ask(parameters)
-  if (status !== 200) throw new Error(`${status}: ${text}`)
-  return object
-}
-
-const eventsOf = (page: Json): readonly Json[] => asList(page['events']).map(asObject)
-const namesOf = (page: Json): readonly unknown[] =>
-  eventsOf(page).map(({ data }) => asObject(data)['object_name'])
-const now = async (): Promise<string> => String((await changes('since=now'))['next'])
 
 async function area(name: string): Promise<void> {
   const made = await request('POST', '/api/store/areas/', { body: { name, slug: name } })
