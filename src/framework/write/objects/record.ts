@@ -1,3 +1,4 @@
+import { memoize } from '../../memoize.ts'
 import { isWritable, type Model, type ResolvedField } from '../../model/graph.ts'
 import { valueOf, type Item } from '../../model/item.ts'
 import { seesAll, type ReadContext, type Reader } from '../../model/permission.ts'
@@ -22,8 +23,8 @@ export function recordOf(
   const hidden = rows?.hiddenFields.get(model.key)
   const { given, sent } = item
   const record: StoredRecord = { id }
-  for (const field of model.fields.values()) {
-    if (!isAnswered(field, sent) || hidden?.has(field.name)) continue
+  for (const field of answeredFields(model)) {
+    if ((field.echoedWhenSent && !sent.has(field.name)) || hidden?.has(field.name)) continue
     const isEchoed = field.store !== undefined && Object.hasOwn(given, field.name)
     record[field.name] = isEchoed ? given[field.name] : shownValue(field, item)
   }
@@ -43,9 +44,10 @@ export async function shownRecords(
   return records.map(await listsAsSeen(context, records, rows))
 }
 
-/** Returns whether a response has a field, where it is visible. */
-const isAnswered = (field: ResolvedField, sent: Item['sent']): boolean =>
-  isWritable(field) && !field.writeOnly && (!field.echoedWhenSent || sent.has(field.name))
+/** Returns the fields of a response, where they are visible, also those with `echoedWhenSent`. */
+const answeredFields = memoize(({ fields }: Model): readonly ResolvedField[] =>
+  [...fields.values()].filter((field) => isWritable(field) && !field.writeOnly),
+)
 
 function shownValue({ name, echo }: ResolvedField, item: Item): unknown {
   const value = valueOf(item, name) ?? null
