@@ -62,7 +62,7 @@ const program = new Command('bench')
   .option('--json', 'print one JSON object instead of tables', false)
   .option('--secrets', 'measure nothing but pages of revealed secrets: half a minute', false)
   .option('--memory', 'measure nothing but memory under load: three minutes, on Linux only', false)
-  .option('--bulk', 'measure nothing but requests with 1,000 objects and a demo network', false)
+  .option('--bulk', 'measure nothing but bulk requests and a demo network', false)
   .option('--devices <number>', 'devices of the demo network', wholeNumber, 100_000)
   .option(
     '--scale',

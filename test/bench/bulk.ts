@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { openFolder } from '../support/data-folder.ts'
+import { measureBulkCost } from './bulk-cost.ts'
 import type { Footprint } from './footprint.ts'
 import { token } from './request.ts'
 import { root, startOurs } from './servers.ts'
@@ -18,7 +19,8 @@ const ROUNDS = 3
 
 /**
  * Returns the time per object of a request with 1,000 objects, as a percentage of the time of a
- * request with one object, and the time and the memory that creating a demo network takes.
+ * request with one object, the processor time of requests with 100 objects, and the time and the
+ * memory that creating a demo network takes.
  */
 export async function measureBulk(
   devices: number,
@@ -26,8 +28,10 @@ export async function measureBulk(
 ): Promise<readonly Footprint[]> {
   say('Creating objects, one and 1,000 in a request.')
   const requests = await inFolder(measureCreates)
+  say('Creating and updating 100 VLANs in a request.')
+  const costs = await inFolder(measureBulkCost)
   say(`Creating a network of ${devices} devices.`)
-  return [...requests, ...(await inFolder((folder) => measureDemo(folder, devices)))]
+  return [...requests, ...costs, ...(await inFolder((folder) => measureDemo(folder, devices)))]
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { medianOf } from './measure.ts'
 import { root, startOurs } from './servers.ts'
 
-/** One figure of the footprint of the service, such as its memory, and its limit. */
+/** One figure of the footprint of the service, such as its memory, and its limit if it has one. */
 export interface Footprint {
   readonly name: string
   readonly unit: 's' | 'ms' | 'MB' | '%'
   readonly value: number
-  readonly aim: number
+  readonly aim?: number
 }
 
 /** The number of measurements, of which the median counts. */

@@ -107,7 +107,7 @@ export function printFootprint(footprint: readonly Footprint[]): void {
     Object.fromEntries(
       footprint.map(({ name, unit, value, aim }) => [
         name,
-        { value: `${round(value)} ${unit}`, aim: `under ${aim} ${unit}` },
+        { value: `${round(value)} ${unit}`, aim: aim === undefined ? '' : `under ${aim} ${unit}` },
       ]),
     ),
   )
