@@ -8,6 +8,7 @@ import { openStorage } from '../../src/host/storage.ts'
 import { prepareFirstStart } from '../../src/host/first-start.ts'
 import { openProgress } from '../../src/features/transfer/import/progress.ts'
 import { silentLog } from '../../src/framework/log.ts'
+import { runningPid } from '../support/data-folder.ts'
 import { measureBulk } from './bulk.ts'
 import { compare } from './compare.ts'
 import { makeData, resetData } from './data.ts'
@@ -18,17 +19,27 @@ import { measureMemory } from './memory.ts'
 import { measureMixed } from './mixed.ts'
 import { measurePages, printPages } from './pages.ts'
 import { measureRevealing } from './revealing.ts'
-import { linesOf, printFootprint, printReport, type Report } from './report.ts'
+import { installPeers } from './peers/packages.ts'
+import {
+  linesOf,
+  printFootprint,
+  printReport,
+  printRequests,
+  type Line,
+  type Report,
+  type RequestReport,
+} from './report.ts'
 import { token } from './request.ts'
 import { printScale } from './scale-report.ts'
 import { measureScale } from './scale.ts'
 import { measureShares, printShares } from './shares.ts'
 import { measureUnchanged } from './unchanged.ts'
 import {
+  peerServers,
   readsEveryPage,
   root,
-  servers,
   startServer,
+  usualServers,
   type Server,
   type ServerName,
 } from './servers.ts'
@@ -49,6 +60,7 @@ interface Options {
   readonly shares: boolean
   readonly docs: boolean
   readonly pages: boolean
+  readonly peers: boolean
   readonly packages?: string
 }
 
@@ -56,7 +68,7 @@ const program = new Command('bench')
   .description('Measures the service side by side with hand-written ones; see docs/speed.md.')
   .option('--rows <number>', 'VLANs in the database', wholeNumber, 20_000)
   .option('--rounds <number>', 'how often everything is measured; medians count', wholeNumber, 3)
-  .option('--seconds <number>', 'how long one measurement takes', wholeNumber, 3)
+  .option('--seconds <number>', 'how long one measurement takes; 3, with --peers 2', wholeNumber)
   .option('--connections <number>', 'clients that ask at once', wholeNumber, 16)
   .option('--data <folder>', 'data, kept for the next run', join(root, 'bench-data/database'))
   .option('--json', 'print one JSON object instead of tables', false)
@@ -72,9 +84,11 @@ const program = new Command('bench')
   .option('--shares', 'compare one and two nodes and workers: five minutes, Linux and root', false)
   .option('--docs', 'measure nothing but the documentation page in Chromium, on Linux', false)
   .option('--pages', 'measure nothing but list pages against their JSON: three minutes', false)
+  .option('--peers', 'compare with Prisma, ZenStack and PostGraphile, a quarter of an hour', false)
   .option('--packages <folder>', 'compare it with Swagger UI and others that are installed there')
 
-const options = program.parse().opts<Options>()
+const given = program.parse().opts<Omit<Options, 'seconds'> & Partial<Options>>()
+const options: Options = { seconds: given.peers ? 2 : 3, ...given }
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 if (options.scale) {
@@ -93,6 +107,10 @@ if (options.scale) {
   const found = await measureOne(options)
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printFootprint(found)
+} else if (options.peers) {
+  const report = await runPeers(options)
+  if (options.json) console.log(JSON.stringify(report, null, 2))
+  else printRequests(report)
 } else {
   const report = await run(options)
   if (options.json) console.log(JSON.stringify(report, null, 2))
@@ -110,15 +128,32 @@ function measureOne(one: Options): Promise<readonly Footprint[]> {
 async function run(options: Options): Promise<Report> {
   const { rows, connections, data } = options
   preparePrisma()
-  const compared = await compareServices(options)
+  const compared = await compareServices(options, usualServers, async (running, compared) => {
+    const ours = running.get('ours')?.url ?? ''
+    const unchanged = await measureUnchanged(ours, data, options)
+    return { requests: compared, unchanged, mixed: await measureMixed(ours, options) }
+  })
   say('Generating, starting, resting.')
   const footprint = [...(await measureFootprint(data)), ...(await measureRevealing())]
   return { rows, connections, ...compared, footprint }
 }
 
-async function compareServices(
+async function runPeers(options: Options): Promise<RequestReport> {
+  const { rows, connections } = options
+  preparePrisma()
+  installPeers(say)
+  const requests = await compareServices(options, peerServers, (_, compared) =>
+    Promise.resolve(compared),
+  )
+  return { rows, connections, requests }
+}
+
+/** Compares services, and calls `more` while they run. */
+async function compareServices<T>(
   options: Options,
-): Promise<Pick<Report, 'requests' | 'unchanged' | 'mixed'>> {
+  names: readonly ServerName[],
+  more: (running: ReadonlyMap<ServerName, Server>, compared: readonly Line[]) => Promise<T>,
+): Promise<T> {
   const { data, rows } = options
   const config = readHostConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token, ...readsEveryPage })
   const { database, connection, close } = await openStorage(config, {
@@ -131,15 +166,14 @@ async function compareServices(
     await makeData(database, rows, progress)
     const reset = (): Promise<void> => resetData(database, rows)
     await reset()
-    const counts = await compare(config, connection, { rows, reset })
-    say('All services answer with the same bytes.')
-    return await withServers(data, connection, async (running) => {
-      const rates = await measure(running, { ...options, reset, progress })
-      const ours = running.get('ours')?.url ?? ''
-      const unchanged = await measureUnchanged(ours, data, options)
-      const mixed = await measureMixed(ours, options)
+    const counts = await compare(config, connection, names, { rows, reset })
+    say('All services answer with the same values.')
+    const postmaster = runningPid(data) ?? NaN
+    return await withServers(names, data, connection, async (running) => {
+      const measurements = await measure(running, { ...options, postmaster, reset, progress })
+      const found = await more(running, linesOf(measurements, counts))
       await reset()
-      return { requests: linesOf(rates, counts), unchanged, mixed }
+      return found
     })
   } finally {
     await close()
@@ -156,13 +190,14 @@ function preparePrisma(): void {
 }
 
 async function withServers<T>(
+  names: readonly ServerName[],
   data: string,
   connection: Connection,
   work: (running: ReadonlyMap<ServerName, Server>) => Promise<T>,
 ): Promise<T> {
   const running = new Map<ServerName, Server>()
   try {
-    for (const name of servers) running.set(name, await startServer(name, data, connection))
+    for (const name of names) running.set(name, await startServer(name, data, connection))
     return await work(running)
   } finally {
     for (const { close } of running.values()) await close()

@@ -1,14 +1,26 @@
 import type { Progress } from '../../src/features/transfer/import/progress.ts'
 import { cases, type Case } from './cases.ts'
 import { loadCase, type Load } from './load.ts'
-import { servers, type Server, type ServerName } from './servers.ts'
+import { processorSeconds } from './processor-time.ts'
+import { servers, type Protocol, type Server, type ServerName } from './servers.ts'
 
-/** Requests a second, the medians of all rounds. */
-export type Rates = ReadonlyMap<string, ReadonlyMap<ServerName, number>>
+/** What requests of a case take on a service. */
+export interface Measured {
+  /** Requests a second. */
+  readonly rate: number
+  /** Processor time of a request in milliseconds, of the service and of PostgreSQL. */
+  readonly service: number
+  readonly database: number
+}
+
+/** The medians of all rounds, by case and service. */
+export type Measurements = ReadonlyMap<string, ReadonlyMap<ServerName, Measured>>
 
 /** Options of a measurement. */
 export interface MeasureOptions extends Load {
   readonly rounds: number
+  /** The process of the PostgreSQL server. */
+  readonly postmaster: number
   /** Restores the data after a measurement that writes. */
   readonly reset: () => Promise<void>
   readonly progress: Progress
@@ -18,7 +30,7 @@ export interface MeasureOptions extends Load {
 export async function measure(
   running: ReadonlyMap<ServerName, Server>,
   options: MeasureOptions,
-): Promise<Rates> {
+): Promise<Measurements> {
   await measureRound(running, options, 'warm-up', warmUp)
   const rounds: Round[] = []
   for (let round = 1; round <= options.rounds; round++)
@@ -26,17 +38,26 @@ export async function measure(
       await measureRound(running, options, `round ${round} of ${options.rounds}`, measureCase),
     )
   options.progress.end()
-  const median = (one: Case, name: ServerName): number =>
-    medianOf(rounds.map((round) => round.get(one)?.get(name) ?? 0))
+  const measuredBy = (one: Case, name: ServerName): Measured =>
+    mediansOf(rounds.flatMap((round) => round.get(one)?.get(name) ?? []))
   return new Map(
-    cases.map((one) => [one.name, new Map(servers.map((name) => [name, median(one, name)]))]),
+    cases.map((one) => [
+      one.name,
+      new Map([...running.keys()].map((name) => [name, measuredBy(one, name)])),
+    ]),
   )
 }
 
-type Round = ReadonlyMap<Case, ReadonlyMap<ServerName, number>>
+type Round = ReadonlyMap<Case, ReadonlyMap<ServerName, Measured>>
 
-/** Measures the rate of a case on a service. */
-type Measuring = (one: Case, url: string, options: MeasureOptions) => Promise<number>
+/** A service that is measured. */
+interface Target {
+  readonly server: Server
+  readonly protocol?: Protocol | undefined
+}
+
+/** Measures a case on a service. */
+type Measuring = (one: Case, target: Target, options: MeasureOptions) => Promise<Measured>
 
 async function measureRound(
   running: ReadonlyMap<ServerName, Server>,
@@ -46,39 +67,55 @@ async function measureRound(
 ): Promise<Round> {
   const { progress } = options
   progress.begin(title, cases.length * running.size)
-  const round = new Map<Case, ReadonlyMap<ServerName, number>>()
+  const round = new Map<Case, ReadonlyMap<ServerName, Measured>>()
   for (const one of cases) {
-    const rates = new Map<ServerName, number>()
-    for (const [name, { url }] of running) {
-      rates.set(name, await measuring(one, url, options))
+    const measured = new Map<ServerName, Measured>()
+    for (const [name, server] of running) {
+      const { protocol } = servers[name]
+      measured.set(name, await measuring(one, { server, protocol }, options))
       progress.advance(1)
     }
-    round.set(one, rates)
+    round.set(one, measured)
   }
   return round
 }
 
-async function measureCase(one: Case, url: string, options: MeasureOptions): Promise<number> {
-  const rate = await loadCase(one, url, options)
+async function measureCase(
+  one: Case,
+  { server, protocol }: Target,
+  options: MeasureOptions,
+): Promise<Measured> {
+  const seconds = (): readonly number[] => [server.pid, options.postmaster].map(processorSeconds)
+  const before = seconds()
+  const { rate, requests } = await loadCase(one, server.url, options, protocol)
+  const [service = NaN, database = NaN] = seconds().map(
+    (after, index) => (1000 * (after - (before[index] ?? NaN))) / requests,
+  )
   if (one.method !== 'GET') await options.reset()
-  return rate
+  return { rate, service, database }
 }
+
+const mediansOf = (measured: readonly Measured[]): Measured => ({
+  rate: medianOf(measured.map(({ rate }) => rate)),
+  service: medianOf(measured.map(({ service }) => service)),
+  database: medianOf(measured.map(({ database }) => database)),
+})
 
 const WARM_UP_SECONDS = 2
 
 /** The largest number of warm-up measurements of a case: restoring data takes long. */
-const maxWarmUps = ({ maxRequests }: Case): number => (maxRequests === undefined ? 6 : 2)
+const maxWarmUps = ({ maxRequests }: Case): number => (maxRequests === undefined ? 4 : 2)
 
 /**
  * Sends requests until a service gets no faster: its code is compiled, statements are prepared,
  * data are in memory.
  */
-async function warmUp(one: Case, url: string, options: MeasureOptions): Promise<number> {
-  let best = 0
-  for (let time = 1; time <= maxWarmUps(one); time++) {
-    const rate = await measureCase(one, url, { ...options, seconds: WARM_UP_SECONDS })
-    if (rate < best * 1.05) break
-    best = rate
+async function warmUp(one: Case, target: Target, options: MeasureOptions): Promise<Measured> {
+  let best = await measureCase(one, target, { ...options, seconds: WARM_UP_SECONDS })
+  for (let time = 2; time <= maxWarmUps(one); time++) {
+    const next = await measureCase(one, target, { ...options, seconds: WARM_UP_SECONDS })
+    if (next.rate < best.rate * 1.05) break
+    best = next
   }
   return best
 }

@@ -1,15 +1,19 @@
 import type { StatementCounts } from './compare.ts'
 import type { Footprint } from './footprint.ts'
-import type { Rates } from './measure.ts'
+import type { Measured, Measurements } from './measure.ts'
 import type { Mixed } from './mixed.ts'
-import type { ServerName } from './servers.ts'
+import { servers } from './servers.ts'
 import type { Unchanged } from './unchanged.ts'
 
-/** The result of a run. */
-export interface Report {
+/** The comparison of services. */
+export interface RequestReport {
   readonly rows: number
   readonly connections: number
   readonly requests: readonly Line[]
+}
+
+/** The result of a run. */
+export interface Report extends RequestReport {
   readonly unchanged: Unchanged
   readonly mixed: Mixed
   readonly footprint: readonly Footprint[]
@@ -18,12 +22,12 @@ export interface Report {
 /** One kind of request. */
 export interface Line {
   readonly name: string
-  /** Requests a second. */
-  readonly rates: Readonly<Record<ServerName, number>>
-  /** SQL statements a request, authentication and transactions included. */
-  readonly statements: Readonly<Record<ServerName, number>>
-  /** The rate of the service divided by that of each baseline. */
-  readonly ratios: Readonly<Record<Exclude<ServerName, 'ours'>, number>>
+  /** By service. */
+  readonly measured: Readonly<Record<string, Measured>>
+  /** SQL statements a request by service, authentication and transactions included. */
+  readonly statements: Readonly<Record<string, number>>
+  /** The rate of the service divided by that of each other. */
+  readonly ratios: Readonly<Record<string, number>>
   /** The smallest ratio to hand-written SQL that the service should have. */
   readonly aim: number
 }
@@ -43,49 +47,25 @@ const aims: Readonly<Record<string, number>> = {
   'bulk delete': 0.5,
 }
 
-/** Returns the lines of the report from the rates and the statements of all cases. */
-export function linesOf(rates: Rates, counts: StatementCounts): readonly Line[] {
-  return [...rates].map(([name, found]) => {
-    const rate = record(found)
-    const ratios = {
-      sql: rate.ours / rate.sql,
-      authenticated: rate.ours / rate.authenticated,
-      prisma: rate.ours / rate.prisma,
+/** Returns the lines of the report from what was measured and the statements of all cases. */
+export function linesOf(measurements: Measurements, counts: StatementCounts): readonly Line[] {
+  return [...measurements].map(([name, found]) => {
+    const own = found.get('ours')?.rate ?? NaN
+    const others = [...found].filter(([server]) => server !== 'ours')
+    return {
+      name,
+      measured: Object.fromEntries(found),
+      statements: Object.fromEntries(counts.get(name) ?? []),
+      ratios: Object.fromEntries(others.map(([server, { rate }]) => [server, own / rate])),
+      aim: aims[name] ?? 0,
     }
-    const statements = record(counts.get(name) ?? new Map<ServerName, number>())
-    return { name, rates: rate, statements, ratios, aim: aims[name] ?? 0 }
   })
 }
 
-const record = (found: ReadonlyMap<ServerName, number>): Record<ServerName, number> => ({
-  sql: found.get('sql') ?? 0,
-  authenticated: found.get('authenticated') ?? 0,
-  ours: found.get('ours') ?? 0,
-  prisma: found.get('prisma') ?? 0,
-})
-
 /** Prints tables for people. */
 export function printReport(report: Report): void {
-  const { rows, connections, requests, unchanged, mixed, footprint } = report
-  console.log(`\nRequests a second over ${rows} VLANs, ${connections} connections`)
-  console.table(
-    Object.fromEntries(
-      requests.map(({ name, rates, statements, ratios, aim }) => [
-        name,
-        {
-          'by hand': Math.round(rates.sql),
-          'with token': Math.round(rates.authenticated),
-          ours: Math.round(rates.ours),
-          'Prisma include': Math.round(rates.prisma),
-          'ours / by hand': round(ratios.sql),
-          aim,
-          'ours / with token': round(ratios.authenticated),
-          'ours / Prisma': round(ratios.prisma),
-          statements: Object.values(statements).join(' / '),
-        },
-      ]),
-    ),
-  )
+  const { unchanged, mixed, footprint } = report
+  printRequests(report)
   const { list, notModified, kept, aim } = unchanged
   console.log(
     `list by id ${Math.round(list)}, responses 304 to it ${Math.round(notModified)}: ` +
@@ -99,6 +79,37 @@ export function printReport(report: Report): void {
       `aim at most ${mixed.aim}`,
   )
   printFootprint(footprint)
+}
+
+/** Prints the rates, the ratios and the processor time of requests. */
+export function printRequests({ rows, connections, requests }: RequestReport): void {
+  console.log(`\nRequests a second over ${rows} VLANs, ${connections} connections`)
+  const table = (row: (line: Line) => object): void =>
+    console.table(Object.fromEntries(requests.map((line) => [line.name, row(line)])))
+  table(({ measured, statements, ratios, aim }) => ({
+    ...columns(measured, ({ rate }) => Math.round(rate)),
+    ...columns(ratios, round, (title) => `ours / ${title}`),
+    'aim by hand': aim,
+    statements: Object.values(statements).join(' / '),
+  }))
+  console.log('Processor time of a request in ms, of the service and of PostgreSQL')
+  table(({ measured }) =>
+    columns(measured, ({ service, database }) => `${round(service)} + ${round(database)}`),
+  )
+}
+
+/** Returns a column for each service, with its title. */
+function columns<T>(
+  byServer: Readonly<Record<string, T>>,
+  show: (value: T) => unknown,
+  titleOf = (title: string): string => title,
+): object {
+  return Object.fromEntries(
+    Object.entries(servers).flatMap(([name, { title }]) => {
+      const value = byServer[name]
+      return value === undefined ? [] : [[titleOf(title), show(value)]]
+    }),
+  )
 }
 
 /** Prints figures with their limits. */

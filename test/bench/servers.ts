@@ -3,13 +3,58 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/free-port.ts'
+import type { Baseline } from './baselines/build.ts'
+import type { Case } from './cases.ts'
+import { graphqlRequest, graphqlValues, isGraphqlSuccess } from './peers/graphql.ts'
+import type { BenchRequest } from './request.ts'
 import type { Connection } from '../../src/framework/database/pipeline/connection.ts'
 
-/** The services that are compared, the baseline of the ratios first. */
-export const servers = ['sql', 'authenticated', 'ours', 'prisma'] as const
+/** How a service is asked that does not answer as the others do. */
+export interface Protocol {
+  readonly requestOf: (one: Case, request: BenchRequest) => BenchRequest
+  readonly isSuccess: (text: string) => boolean
+  /** Returns the values of a response. */
+  readonly valuesOf: (text: string) => unknown
+}
+
+/** A service that is compared. */
+interface Compared {
+  /** Its name in reports. */
+  readonly title: string
+  readonly protocol?: Protocol
+}
 
 /** One of the services. */
-export type ServerName = (typeof servers)[number]
+export type ServerName = 'ours' | Baseline
+
+/** All services. */
+export const servers: Readonly<Record<ServerName, Compared>> = {
+  sql: { title: 'by hand' },
+  authenticated: { title: 'with token' },
+  ours: { title: 'ours' },
+  prisma: { title: 'Prisma include' },
+  zenstack: { title: 'ZenStack' },
+  postgraphile: {
+    title: 'PostGraphile',
+    protocol: {
+      requestOf: graphqlRequest,
+      isSuccess: isGraphqlSuccess,
+      valuesOf: graphqlValues,
+    },
+  },
+}
+
+/** The services of a run, those of the ratios first. */
+export const usualServers: readonly ServerName[] = ['sql', 'authenticated', 'ours', 'prisma']
+
+/** The services of a run with what npm has. */
+export const peerServers: readonly ServerName[] = [
+  'sql',
+  'ours',
+  'prisma',
+  'zenstack',
+  'postgraphile',
+]
 
 /** A service in a process of its own. */
 export interface Server {

@@ -157,8 +157,8 @@ async function rateOf(request: string, urls: readonly string[]): Promise<number>
   const clients = urls.flatMap((url) =>
     Array.from({ length: CONNECTIONS }, () => loadCase(requireCase(request), url, load)),
   )
-  const rates = await Promise.all(clients)
-  return rates.reduce((sum, rate) => sum + rate, 0)
+  const answered = await Promise.all(clients)
+  return answered.reduce((sum, { rate }) => sum + rate, 0)
 }
 
 /** Prints the rates with their ratio. */

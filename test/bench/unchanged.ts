@@ -34,9 +34,9 @@ export async function measureUnchanged(
     const rates: Omit<Unchanged, 'aim'>[] = []
     for (let round = 0; round < load.rounds; round++)
       rates.push({
-        list: await loadCase(one, url, load),
+        list: (await loadCase(one, url, load)).rate,
         notModified: await loadNotModified(url, load),
-        kept: await loadCase(one, keeping.url, load),
+        kept: (await loadCase(one, keeping.url, load)).rate,
       })
     const median = (name: keyof Omit<Unchanged, 'aim'>): number =>
       medianOf(rates.map((found) => found[name]))

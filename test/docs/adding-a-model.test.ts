@@ -64,7 +64,7 @@ t.test(
 /** Returns a copy of this clone, with a link to its packages. */
 function copyProject(): string {
   const copy = openFolder('cadastre-guide-')
-  const skipped = new Set(['node_modules', '.git', '.tap', 'data', 'coverage'])
+  const skipped = new Set(['node_modules', '.git', '.tap', 'data', 'bench-data', 'coverage'])
   cpSync(root, copy, {
     recursive: true,
     filter: (from) => !skipped.has(from.slice(root.length).split('/')[0] ?? ''),

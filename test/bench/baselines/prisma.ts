@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { ormStore, type OrmVlans } from './orm.ts'
 import type { VlanStore } from './routes.ts'
+import { statementName } from './statement-names.ts'
 
 /** The folder of Prisma's client for `schema.prisma`, which is not in git. */
 const clientFolder = fileURLToPath(new URL('../../../bench-data/client', import.meta.url))
@@ -17,15 +18,8 @@ export async function prismaStore(pool: pg.Pool): Promise<VlanStore> {
   const { PrismaClient } = (await import(`${clientFolder}/client.ts`)) as {
     PrismaClient: new (options: object) => Client
   } // as generated from schema.prisma
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementName })
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => statementName(sql),
+  })
   return ormStore(new PrismaClient({ adapter }).vlan)
-}
-
-const statementNames = new Map<string, string>()
-
-/** Returns a name for a text, so that the server plans it once. */
-function statementName({ sql }: { readonly sql: string }): string {
-  const name = statementNames.get(sql) ?? `prisma_${statementNames.size}`
-  statementNames.set(sql, name)
-  return name
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { originOf, statusOf } from './answers.ts'
 import type { VlanStore } from './routes.ts'
 import type { ListQuery, VlanIds } from './shapes.ts'
+import { statementName } from './statement-names.ts'
 
 /**
  * Hand-written SQL: statements are prepared, limit the rows before they join others, and return
@@ -118,11 +119,11 @@ function listStatements({ limit, offset, ordering, site, status }: ListQuery): L
     order by ${keys.join(', ')} limit ${limit} offset ${passed.length === 0 ? 0 : `$${values.length + 1}`}`
   const outer = keys.map((_, index) => `v.k${index}`).join(', ')
   return {
-    page: named(`select ${columns} from (${inner}) v ${parents} order by ${outer}`, [
+    page: statement(`select ${columns} from (${inner}) v ${parents} order by ${outer}`, [
       ...values,
       ...passed,
     ]),
-    count: named(`select count(*)::int from ipam_vlan v ${where}`, values),
+    count: statement(`select count(*)::int from ipam_vlan v ${where}`, values),
   }
 }
 
@@ -141,20 +142,18 @@ const orders = {
   },
 }
 
+const statement = (text: string, values: unknown[]): pg.QueryConfig => ({
+  name: statementName(text),
+  text,
+  values,
+})
+
 function whereOf(site: boolean, status: boolean): string {
   const conditions = [
     ...(site ? ['v.site_id = (select id from dcim_site where slug = $1)'] : []),
     ...(status ? [`v.status = $${site ? 2 : 1}`] : []),
   ]
   return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-}
-
-const names = new Map<string, string>()
-
-function named(text: string, values: unknown[]): pg.QueryConfig {
-  const name = names.get(text) ?? `list${names.size}`
-  names.set(text, name)
-  return { name, text, values }
 }
 
 function vlanOf(row: Row, origin: string): unknown {
