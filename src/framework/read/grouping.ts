@@ -7,16 +7,22 @@ export interface Grouping {
   readonly alias: string
   /** The column of the rows that refers to them. */
   readonly column: string
+  /** True if rows may refer to none; these follow one another, too. */
+  readonly isNullable: boolean
 }
 
 /**
- * Returns how the first term of an order groups the rows; nothing unless it is a value of another
- * object that each row refers to.
+ * Returns how the first term of an order groups the rows; nothing unless it is a value of an object
+ * that the rows refer to.
  */
 export function groupingOf(first: OrderTerm | undefined): { readonly grouped?: Grouping } {
-  const [step, ...further] = first?.path.steps ?? []
-  if (step?.by !== 'forward' || step.nullable || further.length > 0 || first?.tree) return {}
-  const { table, column } = step
+  if (!first || first.tree) return {}
+  const { steps, field } = first.path
+  const [step, ...further] = steps
+  if (step?.by !== 'forward' || further.length > 0) return {}
+  const { table, column, nullable } = step
+  // Rows without an object would be among those of objects without a value.
+  if (nullable && field.nullable) return {}
   // The first join of an order has this alias.
-  return { grouped: { table, alias: 'o0', column } }
+  return { grouped: { table, alias: 'o0', column, isNullable: nullable } }
 }

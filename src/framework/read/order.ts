@@ -36,7 +36,7 @@ export interface Order {
   readonly split?: Split
   /** Present when the first key descends and its index, which ends in the primary key, ascends. */
   readonly descent?: Descent
-  /** Present when the first key is a value of another object that each row refers to. */
+  /** Present when the first key is a value of an object that the rows refer to. */
   readonly grouped?: Grouping
   /**
    * Present when the first key is a computed text that shows a stored one: the order of the rows

@@ -223,11 +223,12 @@ const isFirst = `coalesce(${number} = 1, true)`
 
 /** Returns the rows of a page, and the start of the statement that they need. */
 const partsOfPage = (
-  { scope, filtered, bounds, parameters }: TextOptions,
+  { scope, filtered, bounds, parameters, summary }: TextOptions,
   { order, parts }: Sought,
+  tables: readonly string[] | undefined,
 ): RowsOfPage =>
   !scope.hidden.rows && isDeepPage(filtered, order, bounds)
-    ? deepPage(filtered, order, { parts, bounds }, parameters)
+    ? deepPage(filtered, order, { parts, bounds, total: summary.total(tables) }, parameters)
     : { start: '', rows: pageRowsSql(filtered, order, parts, bounds) }
 
 function pageText(
@@ -236,9 +237,9 @@ function pageText(
 ): Pick<PageText, 'text' | 'tables' | 'version'> {
   const { scope, shape, split, summary, filtered, bounds } = options
   const { order } = sought
-  const { start, rows } = partsOfPage(options, sought)
   const read = tablesOf([scope.reads, order.reads, shape.reads])
   const tables = read && (scope.hidden.rows?.tablesBehind(read) ?? read)
+  const { start, rows } = partsOfPage(options, sought, tables)
   const count = filtered.by === 'counted' ? summary.count : undefined
   const keys = jsonArraySql(order.keys.map((_, index) => `t."~${index}"::text`))
   const shown = split ?? shape

@@ -28,6 +28,8 @@ export interface SummaryPlan {
    * `count` is SQL for the numbers of rows where the statement has them already.
    */
   readonly column: (isCounted: string, isFirst: string, count?: CountSql) => string
+  /** Returns SQL for the number of rows of the list, from the tables of the list. */
+  readonly total: (tables: readonly string[] | undefined) => string
   /** Returns both from a value of the column. */
   readonly read: (value: unknown) => Summary
   /** SQL for the numbers of rows; absent for a list without filters. */
@@ -58,6 +60,7 @@ const planKept = ({ table }: Model): SummaryPlan => ({
   sql: (tables) =>
     tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`,
   column: (_, isFirst) => `case when ${isFirst} then one.summary end`,
+  total: () => keptTotalSql(table),
   read: (value) => {
     const { version, total } = summaryOf(value)
     return { version, total }
@@ -73,6 +76,7 @@ function planFound(
   const count: Statement = { text: found + reader, values: [...parameters.values] }
   const known = remembered.get(count)
   const knownVersion = parameters.add(known?.version ?? null, 'text')
+  const knownTotal = parameters.add(known?.total ?? null, 'bigint')
   const counting = { total: found, tableRows: estimatedRowsSql(model.table) }
   return {
     count: counting,
@@ -80,16 +84,18 @@ function planFound(
     sql: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
     column: (isCounted, isFirst, { total, tableRows } = counting) => {
       const counted = `${total} || ' ' || ${tableRows}`
-      const unknown = `case when one.summary = ${knownVersion} then '' else ${counted} end`
+      const current = `case when one.summary = ${knownVersion} then ${knownTotal}::text else ${counted} end`
       return (
-        `case when ${isCounted} then one.summary || ' ' || ${unknown} ` +
+        `case when ${isCounted} then one.summary || ' ' || ${current} ` +
         `when ${isFirst} then one.summary || ' ' end`
       )
     },
+    total: (tables) => {
+      const isKnown = tables ? `${versionSql(tables)} = ${knownVersion}` : 'false'
+      return `case when ${isKnown} then ${knownTotal} else ${found} end`
+    },
     read: (value) => {
       const { version, total, tableRows } = summaryOf(value)
-      if (total === undefined && version !== undefined && known?.version === version)
-        return { version, total: known.total }
       if (total === undefined || tableRows === undefined || version === undefined)
         return { version, total }
       return { version, total, counted: { count, version, total, tableRows } }
@@ -97,7 +103,10 @@ function planFound(
   }
 }
 
-/** Parses `<version> <total> <rows of the table>`; each may be empty or absent. */
+/**
+ * Parses `<version> <total> <rows of the table>`; each may be empty or absent. The rows are absent
+ * where the total is the remembered one.
+ */
 function summaryOf(value: unknown): Summary & { readonly tableRows: number | undefined } {
   const [version = '', total = '', tableRows = ''] = String(value).split(' ')
   return {

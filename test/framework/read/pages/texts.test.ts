@@ -64,6 +64,7 @@ t.test('has one text for all pages of a class', async (t) => {
     ['limit=50', 'limit=7&offset=12'],
     ['limit=900', 'limit=1000'],
     ['limit=50&offset=2000', 'limit=99&offset=9000'],
+    ['limit=50&offset=2000', 'limit=50&offset=20000'],
     ['limit=50&offset=200000', 'limit=1&offset=99999999'],
     ['id=1&id=2', 'id=1&id=3&id=4'],
     ['q=a&q=b&q=c', 'q=d&q=e&q=f&q=g'],
@@ -71,7 +72,7 @@ t.test('has one text for all pages of a class', async (t) => {
     t.equal(textOf('store.Box', first), textOf('store.Box', other), `${first} and ${other}`)
   for (const [first, other] of [
     ['limit=50', 'limit=500'],
-    ['limit=50&offset=2000', 'limit=50&offset=20000'],
+    ['ordering=id&limit=50&offset=2000', 'ordering=id&limit=50&offset=20000'],
   ] as const)
     t.not(textOf('store.Box', first), textOf('store.Box', other), `${first} and ${other}`)
 })
