@@ -2,11 +2,11 @@ import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { service } from '../../src/app.ts'
 import { checkTotals } from '../../src/framework/database/totals/index.ts'
-import { requireModel } from '../../src/framework/model/graph.ts'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { graph } from '../support/inventory.ts'
 import { fillTables } from '../support/many-rows.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
+import { chooseLists, listedModels, randomUrl, type List } from './text-lists.ts'
 import { Stores } from './worlds/base.ts'
 import { World } from './worlds/world.ts'
 
@@ -17,47 +17,31 @@ const sizes = { many: 3_000, few: 100 }
 const CLIENTS = 8
 const REQUESTS = 50
 
-/** The largest number of texts of pages, however many requests there are. */
+/** The requests that each client sends to one list after another, before the rounds. */
+const FIRST_REQUESTS = 10
+
+/** The largest number of texts of pages of all lists, however many requests there are. */
 const MAX_TEXTS = 500
 
-/** Rounds in which most texts are prepared for the first time. */
-const FIRST_ROUNDS = 12
+/**
+ * The largest number of texts of one list: for nine classes of limits and offsets, each of the
+ * three ways in which rows are read.
+ */
+const MAX_TEXTS_OF_LIST = 27
 
 /** Milliseconds after which idle sessions have reported their times. */
 const STATISTICS_MS = 2_000
 
-/** The part of the time of PostgreSQL that may be planning, after the first rounds. */
+/** The part of the time of PostgreSQL that may be planning, after the first requests. */
 const MAX_PLANNING = 0.1
 
-/** A list with its orders and filters. */
-interface List {
-  readonly model: string
-  readonly path: string
-  readonly orders: readonly [string, ...string[]]
-  readonly filters: readonly [string, ...string[]]
-}
-
-/** Lists with their orders and filters; `#` is replaced by a random number. */
-const lists: readonly [List, ...List[]] = [
-  { model: 'dcim.Device', path: 'dcim/devices', orders: ['', 'serial', '-id'], filters: ['', 'id__gt=#', 'serial__ic=abc#'] },
-  { model: 'dcim.Interface', path: 'dcim/interfaces', orders: ['', 'name', '-id'], filters: ['', 'device_id=#', 'name__isw=abc#'] },
-  { model: 'ipam.IPAddress', path: 'ipam/ip-addresses', orders: ['', '-address'], filters: ['', 'parent=10.0.#.0/24', 'id__in=#,#,#'] },
-  { model: 'ipam.Prefix', path: 'ipam/prefixes', orders: ['', '-id'], filters: ['', 'status=1', 'id=#&id=#&id=#'] },
-  { model: 'dcim.Rack', path: 'dcim/racks', orders: ['', 'name'], filters: ['', 'site_id=#', 'q=#'] },
-] // prettier-ignore
-
-/** Returns the URL of a random page. */
-function randomUrl(random: Random): string {
-  const { path, orders, filters } = random.pick(lists)
-  const filter = random.pick(filters).replaceAll('#', () => String(1 + random.below(200)))
-  const limit = 1 + random.below(random.pick([100, 1_000]))
-  const offset = random.chance(50) ? 0 : random.below(sizes.many)
-  const order = random.pick(orders)
-  const query = [filter, order && `ordering=${order}`, `limit=${limit}`, `offset=${offset}`]
-  return `/api/${path}/?${query.filter((part) => part !== '').join('&')}`
-}
-
 type ClosedStatement = Parameters<pg.Connection['close']>[0]
+
+/** The statements of one connection. */
+class Prepared {
+  readonly open = new Map<string, string>()
+  readonly closed = new Set<string>()
+}
 
 /** Statements that the connections of this process prepare and close. */
 class Preparations {
@@ -65,22 +49,34 @@ class Preparations {
   /** Texts, each as often as it was parsed since the last call of `take`. */
   #parsed: string[] = []
   #closed = 0
+  #evicted = 0
   readonly #own = Object.getOwnPropertyDescriptors(pg.Connection.prototype)
 
   /** Counts until `stop` is called. */
   start(): void {
-    const added = (text: string): void => {
+    const { parse, close } = this.#own
+    const connections = new WeakMap<pg.Connection, Prepared>()
+    const of = (connection: pg.Connection): Prepared => {
+      const known = connections.get(connection) ?? new Prepared()
+      connections.set(connection, known)
+      return known
+    }
+    const added = (prepared: Prepared, text: string, name = ''): void => {
       this.#parsed.push(text)
       if (isPage(text)) this.texts.add(text)
+      if (prepared.closed.delete(text)) this.#evicted += 1
+      if (name !== '') prepared.open.set(name, text)
     }
-    const closed = (): void => void (this.#closed += 1)
-    const { parse, close } = this.#own
+    const closed = ({ open, closed: all }: Prepared, name = ''): void => {
+      this.#closed += 1
+      all.add(open.get(name) ?? '')
+    }
     pg.Connection.prototype.parse = function count(this: pg.Connection, statement) {
-      added(statement.text)
+      added(of(this), statement.text, statement.name)
       parse.value?.call(this, statement)
     }
     pg.Connection.prototype.close = function count(this: pg.Connection, what: ClosedStatement) {
-      closed()
+      closed(of(this), what.name)
       close.value?.call(this, what)
     }
   }
@@ -91,10 +87,16 @@ class Preparations {
   }
 
   /** Returns what was counted since the last call. */
-  take(): { readonly parsed: readonly string[]; readonly closed: number } {
-    const found = { parsed: this.#parsed, closed: this.#closed }
+  take(): {
+    readonly parsed: readonly string[]
+    readonly closed: number
+    /** The statements that a connection closed and prepared again. */
+    readonly evicted: number
+  } {
+    const found = { parsed: this.#parsed, closed: this.#closed, evicted: this.#evicted }
     this.#parsed = []
     this.#closed = 0
+    this.#evicted = 0
     return found
   }
 }
@@ -105,6 +107,7 @@ interface Setup {
   readonly tally: Tally
   readonly client: pg.Client
   readonly preparations: Preparations
+  readonly lists: readonly List[]
 }
 
 /** Sends pages with random offsets, limits, filters and orders: they have few statement texts. */
@@ -120,8 +123,9 @@ export const texts: Campaign = async ({ seed, until, report }) => {
     try {
       await fill(client, world)
       preparations.start()
-      const setup = { world, tally, client, preparations }
-      await sendRounds(setup, seed, roundsUntil(0, FIRST_ROUNDS))
+      const lists = await chooseLists(seeded(seed), world.database, sizes.many)
+      const setup = { world, tally, client, preparations, lists }
+      for (const list of lists) await readAlone(setup, list, seed)
       await judge(setup, () => sendRounds(setup, seed + 1_000_000, roundsUntil(until, 2)))
     } finally {
       await client.end()
@@ -136,24 +140,45 @@ export const texts: Campaign = async ({ seed, until, report }) => {
 
 /** Fills the tables of the lists, and counts their rows. */
 async function fill(client: pg.Client, { database }: World): Promise<void> {
-  const models = lists.map(({ model }) => requireModel(graph, model))
-  await fillTables(client, graph, sizes, models)
+  await fillTables(client, graph, sizes, listedModels)
   const tables = [...graph.models.values()].flatMap(({ table, view }) => (view ? [] : [table]))
   for await (const { counted } of checkTotals(database, tables)) void counted
 }
 
-async function sendRounds(setup: Setup, seed: number, rounds: Iterable<number>): Promise<void> {
-  for (const round of rounds)
-    await Promise.all(
-      Array.from({ length: CLIENTS }, (_, number) =>
-        sendPages(setup, seeded(seed + round * CLIENTS + number)),
-      ),
-    )
+/** Reads pages of one list, so that each new text is one of this list. */
+async function readAlone(setup: Setup, list: List, seed: number): Promise<void> {
+  const { tally, preparations } = setup
+  const before = preparations.texts.size
+  await sendAtOnce({ ...setup, lists: [list] }, seed, FIRST_REQUESTS)
+  const found = preparations.texts.size - before
+  tally.greatest('texts of one list', found)
+  tally.expect(
+    found <= MAX_TEXTS_OF_LIST,
+    () => `${list.model.key} ${list.query}: ${found} texts, more than ${MAX_TEXTS_OF_LIST}`,
+  )
 }
 
-async function sendPages({ world, tally }: Setup, random: Random): Promise<void> {
-  for (let left = REQUESTS; left > 0; left -= 1) {
-    const url = randomUrl(random)
+async function sendRounds(setup: Setup, seed: number, rounds: Iterable<number>): Promise<void> {
+  for (const round of rounds) await sendAtOnce(setup, seed + round * CLIENTS, REQUESTS)
+}
+
+/** Lets each client send requests to random lists. */
+async function sendAtOnce(setup: Setup, seed: number, requests: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: CLIENTS }, (_, number) =>
+      sendPages(setup, seeded(seed + number), requests),
+    ),
+  )
+}
+
+async function sendPages(
+  { world, tally, lists: [first, ...more] }: Setup,
+  random: Random,
+  requests: number,
+): Promise<void> {
+  if (!first) return
+  for (let left = requests; left > 0; left -= 1) {
+    const url = randomUrl(random.pick([first, ...more]), random, sizes.many)
     const { status } = await world.send('GET', url)
     tally.expect(status === 200, () => `${url}: ${status}`)
     tally.add('requests')
@@ -167,13 +192,14 @@ async function judge(setup: Setup, run: () => Promise<void>): Promise<void> {
   const before = await activeTime(client)
   await run()
   const active = (await activeTime(client)) - before
-  const { parsed, closed } = preparations.take()
+  const { parsed, closed, evicted } = preparations.take()
   const times = await planningTimes(client, new Set(parsed))
   const planning = parsed.reduce((sum, text) => sum + (times.get(text) ?? 0), 0)
   const found = preparations.texts.size
   tally.add('texts', found)
   tally.add('prepared again', parsed.length)
   tally.add('closed', closed)
+  tally.add('closed and prepared again', evicted)
   tally.add('ms of planning', Math.round(planning))
   tally.add('ms of PostgreSQL', Math.round(active))
   tally.expect(found <= MAX_TEXTS, () => `${found} texts, more than ${MAX_TEXTS}`)
