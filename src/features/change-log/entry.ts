@@ -14,7 +14,7 @@ export const loggedActions = {
 /** The id by which the last one of the trimmed entries about an object is read. */
 export const trimmedId = 0
 
-/** What all entries about one action on the objects of a model have in common. */
+/** The values that all entries about one action on the objects of a model have in common. */
 export interface EntryKind {
   readonly model: string
   readonly action: number

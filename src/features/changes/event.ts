@@ -65,7 +65,7 @@ export const changeEventSchema = Type.Object(
   { $id: 'ChangeEvent', description: 'A change of an object, as CloudEvents 1.0 describes events' },
 )
 
-/** What events are made with. */
+/** Inputs of the functions that make events. */
 export interface EventOptions {
   readonly graph: ModelGraph
   readonly records: ChangeRecords

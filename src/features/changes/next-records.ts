@@ -41,11 +41,11 @@ export interface NextRecords {
   readonly more: boolean
 }
 
-/** What records are found with. */
+/** Inputs of the search for records. */
 export interface RecordSource {
   readonly records: ChangeRecords
   readonly rows: Writer['rows']
-  /** What was found for a request that has waited; it follows the position. */
+  /** The records that were found for a request that has waited; they follow the position. */
   readonly look?: Look | undefined
 }
 

@@ -34,7 +34,7 @@ export interface FoundChanges extends Pick<NextRecords, 'next' | 'more'> {
   readonly epoch: Epoch
 }
 
-/** What changes are read with. */
+/** Inputs of the functions that read changes. */
 export interface ReadingChanges extends Pick<ResourceOptions, 'graph' | 'config'> {
   readonly records: ChangeRecords
 }

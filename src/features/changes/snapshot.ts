@@ -44,9 +44,9 @@ export interface FollowingRecord extends LastRecord {
   readonly model: string
 }
 
-/** What one look at the records finds for all who wait. */
+/** The records that one query finds for all requests that wait. */
 export interface Look {
-  /** The snapshot of the look. */
+  /** The snapshot of the query. */
   readonly to: LogSnapshot
   /** All records that follow the snapshots of those who waited. */
   readonly records: readonly FollowingRecord[]

@@ -14,7 +14,7 @@ export const eventStream = 'text/event-stream'
 /** The longest time between two lines, in milliseconds: proxies close silent connections. */
 const heartbeatMs = 15_000
 
-/** What a stream begins with. */
+/** Inputs of a new stream. */
 export interface StreamStart {
   readonly page: ChangesPage
   readonly epoch: Epoch

@@ -14,7 +14,7 @@ import { planStored } from '../../framework/write/stored.ts'
 import { objectKeyOf, objectTitleOf, type LoggedEntry } from './logged-entry.ts'
 import { selectChangedSince } from './sql/entries.ts'
 
-/** What prevents that a change is undone. */
+/** A reason why a change cannot be undone. */
 export interface Conflict {
   /** The entry about the object. */
   readonly entry: LoggedEntry
@@ -35,7 +35,7 @@ export interface ChangedSince {
   readonly now: unknown
 }
 
-/** What conflicts are searched with. */
+/** Inputs of the search for conflicts. */
 export interface ConflictSearch {
   readonly graph: ModelGraph
   readonly requestId: string

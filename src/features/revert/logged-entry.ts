@@ -3,7 +3,7 @@ import { modelsByType } from '../../framework/model/graph.ts'
 import { isJsonObject, numbersIn, type JsonObject } from '../../framework/model/json-value.ts'
 import { loggedActions } from '../change-log/entry.ts'
 
-/** What happened to an object. */
+/** The kinds of changes of an object. */
 export type LoggedAction = keyof typeof loggedActions
 
 /** An entry of the change log about an object of a model of the service. */

@@ -98,7 +98,7 @@ function listOf(conflicts: readonly Conflict[]): string {
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-/** What the steps of an undo are performed with. */
+/** Inputs of the steps of an undo. */
 interface Performing extends Pick<Writer, 'rows'> {
   readonly contextOf: (model: Model) => WriteContext
   /** The request that is undone. */

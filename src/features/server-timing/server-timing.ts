@@ -11,7 +11,7 @@ const maxListed = 30
 /** The longest text of all statements: proxies refuse headers over 8 kB. */
 const maxTexts = 6_000
 
-/** What is known of a request that asks for its times. */
+/** The measured times of a request that asks for them. */
 interface Timing {
   readonly started: number
   readonly statements: TimedStatement[]

@@ -6,7 +6,7 @@ import type { ModelGraph } from '../../framework/model/graph.ts'
 import type { Owners } from './owner.ts'
 import type { SecretSeals } from './secrets.ts'
 
-/** What changes are delivered with. */
+/** Inputs of a delivery. */
 export interface Delivering {
   readonly graph: ModelGraph
   readonly config: Config

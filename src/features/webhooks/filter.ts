@@ -11,7 +11,7 @@ import { parseQueryString } from '../../framework/request/parameters.ts'
 export const filtersIn = (text: string): RowFilters | undefined =>
   parseQueryString(text.replace(/^\?/, '')).parameters
 
-/** What objects are found with. */
+/** Inputs of the search for objects. */
 export interface MatchingSearch extends Pick<Executor, 'rows'> {
   readonly graph: ModelGraph
   readonly config: PageLimits

@@ -7,7 +7,7 @@ import type { JobTask } from '../../framework/service/tasks.ts'
 import { jobQueueName } from '../../framework/write/jobs/index.ts'
 import { jobConcurrency } from './job-queue.ts'
 
-/** What jobs are run with. */
+/** Inputs of the loop that runs jobs. */
 interface LoopOptions {
   readonly boss: PgBoss
   readonly tasks: ReadonlyMap<string, JobTask>

@@ -14,7 +14,7 @@ import { jobApplication, openJobQueue, prepareQueue, type JobQueue } from './job
 import { addNextTimes, addNow, removeOutdated } from './schedule-jobs.ts'
 import { Timetable } from './timetable.ts'
 
-/** What jobs are run with. */
+/** Inputs of the functions that run jobs. */
 export interface JobsOptions extends Pick<Cluster, 'connection' | 'servers'> {
   readonly service: RunnableService
   readonly config: Config

@@ -1,7 +1,7 @@
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { namesInAll, unionOf, type RowRights } from '../object-permissions/row-rights.ts'
 
-/** What one entry of the limits of a token allows. */
+/** The rights that one entry of the limits of a token allows. */
 export interface TokenLimit {
   readonly models: readonly string[]
   readonly actions: readonly PermissionKind[]

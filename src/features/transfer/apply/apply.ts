@@ -106,7 +106,7 @@ interface RunOptions {
   readonly allowed?: ReadonlySet<string>
 }
 
-/** What was or would be done. */
+/** The numbers of changes that were or would be made, and the deleted objects. */
 interface Result {
   readonly counts: Counts
   /** Models and names of the deleted objects. */

@@ -25,7 +25,7 @@ export interface PruneScope {
   readonly found: ReadonlyMap<string, Filter | FoundFilter>
 }
 
-/** What scopes are parsed with. */
+/** Inputs of the parser of scopes. */
 export interface ScopeContext {
   readonly graph: ModelGraph
   readonly extensions: Pick<Extensions, 'findFilters'>

@@ -4,7 +4,7 @@ import { recordModels, visibleLinks, visibleRecords } from './derived-rows.ts'
 import { TableExpressions, type NamesOfTables, type TableExpression } from './table-expressions.ts'
 import { columnsWithout, rowsOfModel, type LimitedRows, type TableRows } from './table-rows.ts'
 
-/** What one level of conditions adds. */
+/** The limits that one level of conditions adds. */
 interface LevelOptions {
   readonly hiddenFields: FieldsOfModels
   /** The rows of a model on which a permission holds. */

@@ -2,7 +2,7 @@ import { followedFilter } from '../../model/followed-filters.ts'
 import type { Model, ModelGraph, Path, ResolvedField, Step } from '../../model/graph.ts'
 import type { RowFilters } from '../../model/permission.ts'
 
-/** What filters read of a row that its table no longer has. */
+/** The values that filters read of a row that its table no longer has. */
 export interface ReadsOfRow {
   /** The fields whose stored values they compare, or follow to other objects. */
   readonly fields: readonly ResolvedField[]
