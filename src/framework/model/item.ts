@@ -110,11 +110,19 @@ export const overRowsSql = (model: Model, fields: readonly string[], sql: string
 export const rowsJson = (items: readonly Row[], fields: readonly string[]): string =>
   JSON.stringify(items.map((item, i) => Object.assign(rowFor(item, fields), { i })))
 
-/** Returns the parameter that `rowsSql` reads, for a statement that writes the objects. */
+/**
+ * Returns the parameter that `rowsSql` reads, for a statement that writes the objects.
+ *
+ * @param keys texts that the objects of statements that run as one may not share
+ */
 export const itemsPerObject = (
   items: readonly Row[],
   fields: readonly string[],
-): PerObject<object> => rowsPerObject(items.map((item) => rowFor(item, fields)))
+  keys?: Iterable<string>,
+): PerObject<object> => {
+  const rows = items.map((item) => rowFor(item, fields))
+  return rowsPerObject(rows, keys)
+}
 
 function rowFor(item: Row, fields: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}

@@ -12,20 +12,20 @@ type Encode<Value> = (values: readonly Value[]) => unknown
 export class PerObject<Value = unknown> {
   readonly values: readonly Value[]
   readonly #encode: Encode<Value>
-  readonly #isDistinct: boolean
+  readonly #keys: ReadonlySet<string>
 
-  /** @param isDistinct true where the values of all objects have to differ */
-  constructor(values: readonly Value[], encode: Encode<Value>, isDistinct = false) {
+  /** @param keys texts that the parameters of statements that run as one may not share */
+  constructor(values: readonly Value[], encode: Encode<Value>, keys: Iterable<string> = []) {
     this.values = values
     this.#encode = encode
-    this.#isDistinct = isDistinct
+    this.#keys = new Set(keys)
   }
 
   /** Returns the parameter with the values of both; undefined if it may not have them. */
   and(other: PerObject<Value>): PerObject<Value> | undefined {
-    const isRepeated = this.#isDistinct && other.values.some((value) => this.values.includes(value))
-    if (isRepeated) return undefined
-    return new PerObject([...this.values, ...other.values], this.#encode, this.#isDistinct)
+    for (const key of other.#keys) if (this.#keys.has(key)) return undefined
+    const keys = [...this.#keys, ...other.#keys]
+    return new PerObject([...this.values, ...other.values], this.#encode, keys)
   }
 
   /** Returns what is sent to PostgreSQL; `pg` calls it. */
@@ -40,8 +40,15 @@ export const idsPerObject = (ids: readonly number[]): PerObject<number> =>
 
 /** Returns a parameter that is an array of the ids of the written objects. */
 export const distinctIds = (ids: readonly number[]): PerObject<number> =>
-  new PerObject(ids, (all) => all, true)
+  new PerObject(ids, (all) => all, ids.map(String))
 
-/** Returns a parameter that is a JSON array of rows, with their indexes in it as `i`. */
-export const rowsPerObject = (rows: readonly object[]): PerObject<object> =>
-  new PerObject(rows, (all) => JSON.stringify(all.map((row, i) => ({ ...row, i }))))
+/**
+ * Returns a parameter that is a JSON array of rows, with their indexes in it as `i`.
+ *
+ * @param keys texts that the rows of statements that run as one may not share
+ */
+export const rowsPerObject = (
+  rows: readonly object[],
+  keys?: Iterable<string>,
+): PerObject<object> =>
+  new PerObject(rows, (all) => JSON.stringify(all.map((row, i) => ({ ...row, i }))), keys)

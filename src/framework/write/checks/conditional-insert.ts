@@ -32,9 +32,22 @@ export function planInsert(insert: ConditionalInsert): Statement {
   const names = columnsOf(model).map(({ name }) => name)
   return {
     text: insertText(insert),
-    values: [itemsPerObject([item], names), ...partsOf(insert).flatMap(({ values }) => values)],
+    values: [
+      itemsPerObject([item], names, uniqueKeys(model, item)),
+      ...partsOf(insert).flatMap(({ values }) => values),
+    ],
   }
 }
+
+/**
+ * Returns texts that are equal for objects with equal values in a unique set: such objects are not
+ * inserted by one statement, whose conditions do not see its own rows.
+ */
+const uniqueKeys = ({ unique }: Model, item: Item): readonly string[] =>
+  unique.map(({ index, fields }) => {
+    const values = fields.map((field) => valueOf(item, field) ?? null)
+    return `${index} ${JSON.stringify(values).toLowerCase()}`
+  })
 
 /** Returns the parts of the statement that have parameters, in the order of their parameters. */
 const partsOf = ({ emptyReads, precondition, entry }: ConditionalInsert): readonly Statement[] =>

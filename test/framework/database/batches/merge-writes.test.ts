@@ -60,6 +60,16 @@ t.test('writes an object twice with two statements', async (t) => {
   )
 })
 
+t.test('keeps objects apart whose rows share a key', async (t) => {
+  const insert = (name: string): WholeTransaction =>
+    write({ text: 'insert $1', values: [rowsPerObject([{ name }], [`name ${name}`])] })
+  const found = mergeWrites(['a', 'b', 'a', 'c'].map(insert))
+  t.strictSame(
+    found.map(({ count }) => count),
+    [2, 2],
+  )
+})
+
 t.test('merges no statements without objects', async (t) => {
   const same = write({ text: 'delete $1', values: [1] })
   t.equal(mergeWrites([same, same]).length, 2)

@@ -86,6 +86,16 @@ t.test('inserts the others where one object is refused', async (t) => {
   t.match(await read(answers[2]?.object['id']), { name: bodies[2]?.['name'] })
 })
 
+t.test('inserts objects with one unique value by different statements', async (t) => {
+  const body = boxBody()
+  const { answers, writes } = await atOnce([1, 2, 3].map(() => () => create(body)))
+  t.equal(writes.length, 3)
+  t.strictSame(
+    answers.map(({ status }) => status).toSorted((one, other) => one - other),
+    [201, 400, 400],
+  )
+})
+
 t.test('updates objects of several requests with one statement', async (t) => {
   const made = await Promise.all(Array.from({ length: 5 }, () => create(boxBody())))
   const ids = made.map(({ object }) => object['id'])
