@@ -1,6 +1,6 @@
 import type { FieldMessages } from '../errors/error-messages.ts'
 import type { Model, ResolvedField } from './graph.ts'
-import { rowsPerObject, type PerObject } from './per-object.ts'
+import { rowsPerObject, type Keys, type PerObject } from './per-object.ts'
 
 /** The fields of a model that the code does not know. */
 export type AnyFields = Readonly<Record<string, unknown>>
@@ -113,16 +113,17 @@ export const rowsJson = (items: readonly Row[], fields: readonly string[]): stri
 /**
  * Returns the parameter that `rowsSql` reads, for a statement that writes the objects.
  *
- * @param keys texts that the objects of statements that run as one may not share
+ * @param keys returns what the objects of statements that run as one may not share
  */
 export const itemsPerObject = (
   items: readonly Row[],
   fields: readonly string[],
-  keys?: Iterable<string>,
-): PerObject<object> => {
-  const rows = items.map((item) => rowFor(item, fields))
-  return rowsPerObject(rows, keys)
-}
+  keys?: Keys,
+): PerObject<object> =>
+  rowsPerObject(
+    items.map((item) => rowFor(item, fields)),
+    keys,
+  )
 
 function rowFor(item: Row, fields: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}

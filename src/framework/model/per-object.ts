@@ -1,6 +1,9 @@
 /** Returns the value of a parameter from the values of several objects. */
 type Encode<Value> = (values: readonly Value[]) => unknown
 
+/** Returns values of which no two objects that one statement writes have the same. */
+export type Keys = () => readonly (string | number)[]
+
 /**
  * A parameter with a value for each object that a statement writes. Statements of the same text
  * that differ in such parameters only may run as one: its parameters have the values of all.
@@ -12,20 +15,22 @@ type Encode<Value> = (values: readonly Value[]) => unknown
 export class PerObject<Value = unknown> {
   readonly values: readonly Value[]
   readonly #encode: Encode<Value>
-  readonly #keys: ReadonlySet<string>
+  readonly #keys: Keys
 
-  /** @param keys texts that the parameters of statements that run as one may not share */
-  constructor(values: readonly Value[], encode: Encode<Value>, keys: Iterable<string> = []) {
+  /** @param keys returns what the objects of statements that run as one may not share */
+  constructor(values: readonly Value[], encode: Encode<Value>, keys: Keys = () => []) {
     this.values = values
     this.#encode = encode
-    this.#keys = new Set(keys)
+    this.#keys = keys
   }
 
   /** Returns the parameter with the values of both; undefined if it may not have them. */
   and(other: PerObject<Value>): PerObject<Value> | undefined {
-    for (const key of other.#keys) if (this.#keys.has(key)) return undefined
-    const keys = [...this.#keys, ...other.#keys]
-    return new PerObject([...this.values, ...other.values], this.#encode, keys)
+    const keys = this.#keys()
+    const others = other.#keys()
+    if (others.some((key) => keys.includes(key))) return undefined
+    const values = [...this.values, ...other.values]
+    return new PerObject(values, this.#encode, () => [...keys, ...others])
   }
 
   /** Returns what is sent to PostgreSQL; `pg` calls it. */
@@ -40,15 +45,16 @@ export const idsPerObject = (ids: readonly number[]): PerObject<number> =>
 
 /** Returns a parameter that is an array of the ids of the written objects. */
 export const distinctIds = (ids: readonly number[]): PerObject<number> =>
-  new PerObject(ids, (all) => all, ids.map(String))
+  new PerObject(
+    ids,
+    (all) => all,
+    () => ids,
+  )
 
 /**
  * Returns a parameter that is a JSON array of rows, with their indexes in it as `i`.
  *
- * @param keys texts that the rows of statements that run as one may not share
+ * @param keys returns what the rows of statements that run as one may not share
  */
-export const rowsPerObject = (
-  rows: readonly object[],
-  keys?: Iterable<string>,
-): PerObject<object> =>
+export const rowsPerObject = (rows: readonly object[], keys?: Keys): PerObject<object> =>
   new PerObject(rows, (all) => JSON.stringify(all.map((row, i) => ({ ...row, i }))), keys)

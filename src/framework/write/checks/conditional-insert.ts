@@ -33,15 +33,17 @@ export function planInsert(insert: ConditionalInsert): Statement {
   return {
     text: insertText(insert),
     values: [
-      itemsPerObject([item], names, uniqueKeys(model, item)),
+      itemsPerObject([item], names, () => uniqueKeys(model, item)),
       ...partsOf(insert).flatMap(({ values }) => values),
     ],
   }
 }
 
 /**
- * Returns texts that are equal for objects with equal values in a unique set: such objects are not
- * inserted by one statement, whose conditions do not see its own rows.
+ * Returns texts that are equal for objects with equal values in a unique set. One statement does not
+ * insert such objects: its conditions do not see its own rows, so it would fail as a whole. Its
+ * objects would then be inserted at the same time, each in a transaction of its own, and deferrable
+ * constraints let such transactions wait for each other.
  */
 const uniqueKeys = ({ unique }: Model, item: Item): readonly string[] =>
   unique.map(({ index, fields }) => {

@@ -62,7 +62,7 @@ t.test('writes an object twice with two statements', async (t) => {
 
 t.test('keeps objects apart whose rows share a key', async (t) => {
   const insert = (name: string): WholeTransaction =>
-    write({ text: 'insert $1', values: [rowsPerObject([{ name }], [`name ${name}`])] })
+    write({ text: 'insert $1', values: [rowsPerObject([{ name }], () => [`name ${name}`])] })
   const found = mergeWrites(['a', 'b', 'a', 'c'].map(insert))
   t.strictSame(
     found.map(({ count }) => count),
