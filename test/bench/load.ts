@@ -17,7 +17,7 @@ export interface Load {
  */
 let requestCount = 0
 
-/** What a service answered. */
+/** The number of requests that a service answered, and their rate. */
 export interface Answered {
   /** All of the requests, also those that are not in the rate. */
   readonly requests: number

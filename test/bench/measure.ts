@@ -4,7 +4,7 @@ import { loadCase, type Load } from './load.ts'
 import { processorSeconds } from './processor-time.ts'
 import { servers, type Protocol, type Server, type ServerName } from './servers.ts'
 
-/** What requests of a case take on a service. */
+/** The rate of the requests of a case on a service, and the processor time of one. */
 export interface Measured {
   /** Requests a second. */
   readonly rate: number
