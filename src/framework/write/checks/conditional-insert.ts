@@ -40,10 +40,10 @@ export function planInsert(insert: ConditionalInsert): Statement {
 }
 
 /**
- * Returns texts that are equal for objects with equal values in a unique set. One statement does not
- * insert such objects: its conditions do not see its own rows, so it would fail as a whole. Its
- * objects would then be inserted at the same time, each in a transaction of its own, and deferrable
- * constraints let such transactions wait for each other.
+ * Returns texts that are equal for objects with equal values in a unique set. One statement does
+ * not insert such objects: its conditions do not see its own rows, so it would fail as a whole.
+ * Then each object would be inserted at the same time by a transaction of its own, and such
+ * transactions wait for each other until PostgreSQL ends one of them.
  */
 const uniqueKeys = ({ unique }: Model, item: Item): readonly string[] =>
   unique.map(({ index, fields }) => {
