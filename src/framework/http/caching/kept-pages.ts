@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** The JSON of a page, as it is in one version of its tables. */
+/** A page as it is in one version of its tables. */
 export interface KeptPage {
   /** A text for all that the page depends on besides its tables. */
   readonly key: string
@@ -19,7 +19,8 @@ export interface KeptPage {
   readonly current: Statement
   /** The entity tag, which identifies the content. */
   readonly tag: string
-  readonly text: string
+  /** The JSON; undefined where the client had it, so that it was not read. */
+  readonly text: string | undefined
   /** The page as it was compressed last. */
   readonly compressed?: CompressedPage
 }
@@ -48,7 +49,7 @@ const maxTextLength = 250_000
 const overhead = 600
 
 /**
- * The texts of pages that were read twice without a change between the reads. A page is sent from
+ * The pages that were asked for twice without a change between the requests. A page is sent from
  * here only if PostgreSQL finds that no table it depends on has another version: so it is never out
  * of date. The least recently used are forgotten.
  *
@@ -77,10 +78,13 @@ export class KeptPages {
     return this.#entries.get(key)?.page
   }
 
-  /** Notes that a page was read. Keeps the page if it had the same tag at the read before. */
+  /**
+   * Notes that a page was read, or that a client has it. Keeps the page if it had the same tag the
+   * last time.
+   */
   add(page: KeptPage): void {
     const { key, tag, text } = page
-    const isRepeated = this.#entries.peek(key)?.tag === tag && text.length <= maxTextLength
+    const isRepeated = this.#entries.peek(key)?.tag === tag && (text?.length ?? 0) <= maxTextLength
     this.#entries.set(key, { tag, page: isRepeated ? page : undefined })
   }
 
@@ -92,7 +96,7 @@ export class KeptPages {
 }
 
 /** Returns the memory that a page takes besides its key. */
-function bytesOf({ text, current, compressed }: KeptPage): number {
+function bytesOf({ text = '', current, compressed }: KeptPage): number {
   const isAscii = Buffer.byteLength(text) === text.length
   // V8 stores a text with a character outside of Latin-1 in two bytes a character.
   const own = isAscii ? text.length : 2 * text.length

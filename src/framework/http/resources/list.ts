@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { violationOf } from '../../database/failures/index.ts'
 import type { Statement } from '../../database/statement.ts'
 import { invalid } from '../../errors/errors.ts'
-import { memoize } from '../../memoize.ts'
 import type { RepresentationContext } from '../../model/field.ts'
 import { filterNamed } from '../../model/followed-filters.ts'
 import type { Member, Model } from '../../model/graph.ts'
@@ -18,7 +17,6 @@ import {
 } from '../../read/pages/index.ts'
 import type { RememberedObjects } from '../../read/shapes/index.ts'
 import { requireParameters } from '../../request/parameters.ts'
-import { maySee, type Identity } from '../authorization/index.ts'
 import {
   declarationsDigest,
   matches,
@@ -37,6 +35,7 @@ import {
   type ResourceOptions,
 } from '../objects/index.ts'
 import { version as release } from '../version.ts'
+import { keyOfPage } from './page-key.ts'
 
 /** The options of reads. */
 export interface ReadingOptions extends ResourceOptions {
@@ -67,16 +66,19 @@ export async function listObjects(
 ): Promise<Page | string | FastifyReply> {
   const context = representationContextOf(request, options.config)
   const list = { model, options, request, context }
-  const key = keyOf(list)
+  const key = options.kept && keyOfPage(options, request, context)
   const kept = key === undefined ? undefined : options.kept?.get(key)
   const version = kept && (await readVersion(kept.current, request))
-  if (kept && version === kept.version) return sendKept(kept, request, reply)
+  const sent = kept && version === kept.version ? sendKept(kept, request, reply) : undefined
+  if (sent !== undefined) return sent
   const planned = await planRequest(list)
   const { current } = planned
   if (!current) return (await readPlanned(planned)).body
   const tagged = { ...planned, key, current, digest: digestOf(planned) }
-  const known = await knownTag(tagged, version)
-  return known ? sendNotModified(reply, known) : sendRead(tagged, reply)
+  const known = await knownPage(tagged, version)
+  if (!known) return sendRead(tagged, reply)
+  keep(tagged, known)
+  return sendNotModified(reply, known.tag)
 }
 
 /** The settings of a list page for people, in place of those of the API. */
@@ -130,33 +132,6 @@ interface TaggedList extends PlannedList {
   readonly current: Statement
 }
 
-/** Characters of the longest key that is not replaced by its digest: URLs can be long. */
-const maxKeyLength = 200
-
-/**
- * Returns a text for what a page depends on besides its tables: the form of the response, the URL,
- * and what the reader may see. Filters that are not declared depend on more (`hasDeclaredFilters`).
- * Returns undefined where no page is kept: for a web page, for strict handling, which looks up the
- * values of filters, and with a session key, because every page that shows secrets is recorded.
- */
-function keyOf({ options, request, context }: ListRequest): string | undefined {
-  const { url, identity, visibleRows, indent, html, strict, unlocked } = request
-  if (!options.kept || html || strict || unlocked) return undefined
-  const { base, choiceShape } = context
-  const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
-  const rows = visibleRows?.digest ?? ''
-  const key = [url, base, choiceShape, indent, reader, rows].join('\n')
-  return key.length > maxKeyLength ? tagDigest(key) : key
-}
-
-/** Returns a digest of the keys of all models that a user may not see. */
-const hiddenModels = memoize(({ graph, config }: ListOptions) =>
-  memoize((identity: Identity) => {
-    const hidden = [...graph.models.values()].filter((model) => !maySee(identity, model, config))
-    return tagDigest(hidden.map(({ key }) => key).join())
-  }),
-)
-
 /** Returns whether declarations have all filters. Others are looked up in tables, or ignored. */
 const hasDeclaredFilters = ({ options, model, query }: PlannedList): boolean =>
   [...query.filters.keys()].every((name) => filterNamed(options.graph, model, name))
@@ -191,14 +166,14 @@ const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
   matches(headers['if-none-match'], tag)
 
 /**
- * Returns the tag of the current page if the client has this page, without reading it. `read` is
- * the version of its tables, if it was read. Returns undefined also where the tag is a digest of
- * the page.
+ * Returns the version and the tag of the current page if the client has this page, without reading
+ * it. `read` is the version of its tables, if it was read. Returns undefined also where the tag is
+ * a digest of the page.
  */
-async function knownTag(
+async function knownPage(
   { request, plan, current, digest }: TaggedList,
   read: unknown,
-): Promise<string | undefined> {
+): Promise<Pick<KeptPage, 'version' | 'tag' | 'text'> | undefined> {
   if (plan.hasHiddenVersion) return undefined
   // A tag of another request cannot match, whatever its version.
   const isOfRequest = (tag: string): boolean => tag.endsWith(`-${digest}"`)
@@ -206,7 +181,7 @@ async function knownTag(
   const version = read ?? (await readVersion(current, request))
   if (typeof version !== 'string') return undefined
   const tag = tagOf(version, digest)
-  return isKnown(tag, request) ? tag : undefined
+  return isKnown(tag, request) ? { version, tag, text: undefined } : undefined
 }
 
 /** Reads the version of tables; null if none of them has a version. */
@@ -215,14 +190,18 @@ async function readVersion(current: Statement, { database }: FastifyRequest): Pr
   return version
 }
 
-/** Sends the text of a kept page, or a 304. Hooks replace the text by its compressed bytes. */
+/**
+ * Sends the text of a kept page, or a 304. Returns undefined if the client does not have the page,
+ * and no text of it is kept. Hooks replace the text by its compressed bytes.
+ */
 function sendKept(
   page: KeptPage,
   request: FastifyRequest,
   reply: FastifyReply,
-): string | FastifyReply {
+): string | FastifyReply | undefined {
   const { tag, text } = page
   if (isKnown(tag, request)) return sendNotModified(reply, tag)
+  if (text === undefined) return undefined
   request.keptPage = page
   return sendText(text, tag, reply)
 }
@@ -237,17 +216,23 @@ async function sendRead(
   list: TaggedList,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const { options, request, key, current, digest, plan } = list
+  const { request, digest, plan } = list
   const { version, body } = await readPlanned(list)
   if (version === undefined) return body
   const text = JSON.stringify(body, null, request.indent)
   const tag = tagOf(plan.hasHiddenVersion ? tagDigest(text) : version, digest)
   if (isKnown(tag, request)) return sendNotModified(reply, tag)
-  if (key !== undefined && hasDeclaredFilters(list)) {
-    request.keptPage = { key, version, current, tag, text }
-    options.kept?.add(request.keptPage)
-  }
+  request.keptPage = keep(list, { version, tag, text })
   return sendText(text, tag, reply)
+}
+
+/** Notes a page that may be kept, and returns it; null if it may not. */
+function keep(list: TaggedList, page: Pick<KeptPage, 'version' | 'tag' | 'text'>): KeptPage | null {
+  const { options, key, current } = list
+  if (key === undefined || !hasDeclaredFilters(list)) return null
+  const kept = { ...page, key, current }
+  options.kept?.add(kept)
+  return kept
 }
 
 /** A page that was read, and the version of its tables. */

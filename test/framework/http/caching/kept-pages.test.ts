@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
-import { KeptPages, type KeptPage } from '../../../../src/framework/http/caching/kept-pages.ts'
 import { seeded } from '../../../../src/inventory/demo/random.ts'
 import { makeUser } from '../../../support/person.ts'
 import { People } from '../../../features/secrets/people.ts'
@@ -139,6 +138,20 @@ t.test('reads the version once where a page has changed for the service alone', 
   t.match(known.statements[0], readsVersion)
 })
 
+t.test('reads a page for a client without it, after 304 responses to another', async (t) => {
+  const own = `${url}?limit=1&fields=id`
+  const whole = await request('GET', own)
+  const headers = { 'if-none-match': String(whole.headers['etag']) }
+  for (const _ of [1, 2]) {
+    const known = await request('GET', own, { headers })
+    t.strictSame([known.status, known.statements.length], [304, 1])
+  }
+  for (const _ of [1, 2]) {
+    const { status, text } = await request('GET', own)
+    t.strictSame([status, text], [200, whole.text])
+  }
+})
+
 t.test('keeps other pages while many long URLs are read', async (t) => {
   const small = await openProcess({ KEPT_PAGES_BYTES: '40000' })
   const read = async (one: string): Promise<string> =>
@@ -239,47 +252,4 @@ t.test('sends no compressed page to a request with a session key', async (t) => 
   })
   const { 'cache-control': cached, 'content-encoding': encoding } = unlocked.headers
   t.strictSame([cached, encoding], ['no-store', undefined])
-})
-
-t.test('keeps the most recently used texts, up to a size', async (t) => {
-  const pages = new KeptPages(10_000)
-  const current = { text: 'select 1', values: [] }
-  const pageOf = (key: string, tag: string, text: string): KeptPage => ({
-    key,
-    version: tag,
-    current,
-    tag,
-    text,
-  })
-  const add = (key: string, text: string): void => {
-    for (let read = 0; read < 2; read++) pages.add(pageOf(key, key, text))
-  }
-  pages.add(pageOf('one', 'a', '1'))
-  t.equal(pages.get('one'), undefined, 'read once')
-  const page = pageOf('one', 'b', '2')
-  pages.add(page)
-  t.equal(pages.get('one'), undefined, 'changed between two reads')
-  pages.add(page)
-  t.equal(pages.get('one'), page)
-  const compressed = { accepts: 'gzip', encoding: 'gzip', bytes: Buffer.from('3') }
-  pages.addCompressed({ ...page, tag: 'a' }, compressed)
-  t.equal(pages.get('one'), page, 'another page is not compressed')
-  pages.addCompressed(page, compressed)
-  t.strictSame(pages.get('one'), { ...page, compressed })
-  add('two', 'é'.repeat(3000))
-  t.ok(pages.get('one') && pages.get('two'))
-  add('three', 'x'.repeat(5000))
-  t.equal(pages.get('two'), undefined, 'the bytes of all together are over the size')
-  t.ok(pages.get('three'))
-  add('wide', `€${'x'.repeat(4800)}`)
-  t.equal(pages.get('wide'), undefined, 'two bytes a character')
-  add('four', 'x'.repeat(5000))
-  const four = pages.get('four')
-  t.ok(four)
-  if (four) pages.addCompressed(four, { ...compressed, accepts: 'x'.repeat(5000) })
-  t.equal(pages.get('four'), undefined, 'a long header counts')
-  const large = new KeptPages(1_000_000)
-  const long = pageOf('long', 'c', 'x'.repeat(250_001))
-  for (let read = 0; read < 2; read++) large.add(long)
-  t.equal(large.get('long'), undefined, 'too long')
 })
