@@ -12,6 +12,8 @@ export interface PreparedStatement {
   readonly text: string
   /** The text that the server parses. */
   readonly sql: string
+  /** When it was used last, as the number of statements that its connection had found before. */
+  usedAt: number
   /** True once it was sent to be parsed. */
   isSent: boolean
   /** Its columns, once the server has described them. */
@@ -56,10 +58,13 @@ let keptByAll = 0
  * Texts of which this process has sent one lately, on any connection. Only the next ones are kept:
  * a filter that is sent once takes the place of no statement that is used.
  */
-const sentOnce = new LRUCache<string, true>({
+const sentOnce = new LRUCache<string, object>({
   maxSize: 2_000_000,
   sizeCalculation: (_, text) => text.length,
 })
+
+/** The number of connections of this process that keep a text. */
+const keeping = new Map<string, number>()
 
 /** The number of statements of this process that were found to be older than their tables. */
 let changesOfTables = 0
@@ -74,6 +79,8 @@ const revisionOf = memoize<Pooler, { comment: string }>(() => ({ comment: '' }))
 /**
  * The statements that are prepared on one connection. Beyond the limits the least recently used are
  * closed, so that a client that varies its filters without end does not fill the server's memory.
+ * Where there is no room, a text that another connection keeps is prepared only once it is used
+ * more often here than the statement that would be closed.
  *
  * @example
  * const statement = statements.find('select 1') // parse it under statement.name unless it isSent
@@ -89,9 +96,11 @@ export class PreparedStatements {
   readonly #limits: PreparedLimits
   /** By text, the least recently used first. */
   readonly #kept = new Map<string, PreparedStatement>()
+  /** When texts of `sentOnce` that are not kept were last found, as in `usedAt`. */
+  readonly #missed = new WeakMap<object, number>()
   #closed: string[] = []
   #characters = 0
-  #names = 0
+  #found = 0
   #changesOfTables = changesOfTables
 
   constructor(pooler?: Pooler) {
@@ -114,32 +123,46 @@ export class PreparedStatements {
   /** Returns the statement of a text, which is a new one unless the text is kept. */
   find(text: string): PreparedStatement {
     this.#forgetOutdated()
+    const usedAt = (this.#found += 1)
     const known = this.#kept.get(text)
     if (known) {
       this.#kept.delete(text)
       this.#kept.set(text, known)
+      known.usedAt = usedAt
       return known
     }
-    const isKept = text !== '' && text.length <= this.#limits.longest && isSentAgain(text)
-    const name = isKept ? `s${(this.#names += 1)}` : ''
+    const isKept = this.#isToKeep(text)
+    const name = isKept ? `s${usedAt}` : ''
     const sql = text + this.#revision.comment
-    const statement = { name, text, sql, isSent: false, columns: undefined, parsers: [] }
+    const statement = { name, text, sql, usedAt, isSent: false, columns: undefined, parsers: [] }
     if (isKept) this.#keep(statement)
     return statement
+  }
+
+  #isToKeep(text: string): boolean {
+    if (text === '' || text.length > this.#limits.longest) return false
+    const sent = sentOnce.get(text)
+    if (!sent) {
+      sentOnce.set(text, {})
+      return false
+    }
+    const [oldest] = this.#kept.values()
+    if (!oldest || !keeping.has(text) || !this.#exceedsWith(text)) return true
+    const missedAt = this.#missed.get(sent) ?? 0
+    this.#missed.set(sent, this.#found)
+    return missedAt > oldest.usedAt
   }
 
   /** Stops keeping a statement that could not be parsed, or whose plan is of no use any more. */
   forget({ name, text }: PreparedStatement): void {
     if (this.#kept.get(text)?.name !== name) return
-    this.#kept.delete(text)
-    this.#count(-text.length)
+    this.#drop(text)
     this.#closed.push(name)
   }
 
   /** Forgets all statements: their connection has ended. */
   end(): void {
-    this.#kept.clear()
-    this.#count(-this.#characters)
+    for (const text of this.#kept.keys()) this.#drop(text)
   }
 
   /**
@@ -168,31 +191,37 @@ export class PreparedStatements {
   }
 
   #keep(statement: PreparedStatement): void {
-    this.#kept.set(statement.text, statement)
-    this.#count(statement.text.length)
+    const { text } = statement
+    this.#kept.set(text, statement)
+    this.#count(text.length)
+    keeping.set(text, (keeping.get(text) ?? 0) + 1)
     for (const oldest of this.#kept.values()) {
-      if (!this.#hasTooMany()) return
+      if (!this.#exceedsWith()) return
       if (oldest !== statement) this.forget(oldest)
     }
   }
 
-  #hasTooMany(): boolean {
+  #drop(text: string): void {
+    this.#kept.delete(text)
+    this.#count(-text.length)
+    const others = (keeping.get(text) ?? 1) - 1
+    if (others > 0) keeping.set(text, others)
+    else keeping.delete(text)
+  }
+
+  /** Returns whether the kept texts exceed the limits, with another text if one is given. */
+  #exceedsWith(text?: string): boolean {
     const { statements, characters, mostCharacters } = this.#limits
-    const allowed = keptByAll < charactersOfAll ? mostCharacters : characters
-    return this.#kept.size > statements || this.#characters > allowed
+    const added = text?.length ?? 0
+    const allowed = keptByAll + added < charactersOfAll ? mostCharacters : characters
+    const size = this.#kept.size + (text === undefined ? 0 : 1)
+    return size > statements || this.#characters + added > allowed
   }
 
   #count(characters: number): void {
     this.#characters += characters
     keptByAll += characters
   }
-}
-
-/** Returns whether the text of a statement was sent before; notes it. */
-function isSentAgain(text: string): boolean {
-  if (sentOnce.get(text)) return true
-  sentOnce.set(text, true)
-  return false
 }
 
 /**
