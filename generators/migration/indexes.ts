@@ -131,7 +131,7 @@ function orderIndex(model: Model): readonly Index[] {
   return [
     {
       name: constraintName(model.table, '', 'declared_order'),
-      on: `(${[...terms.map(orderElement), quoted('id')].join(', ')})`,
+      on: orderedBy(terms),
     },
   ]
 }
@@ -144,6 +144,24 @@ function beforeKey(order: readonly OrderTerm[]): readonly OrderTerm[] {
 
 const isOwnColumn = ({ path, tree }: OrderTerm): boolean =>
   path.steps.length === 0 && !tree && path.field.column !== undefined
+
+/** Returns SQL for the columns of an index in an order that ends in the primary key. */
+function orderedBy(terms: readonly OrderTerm[]): string {
+  const included = terms.map(({ path }) => path.field).filter(isReadFromIndex)
+  const include = included.map(({ columnName = '' }) => columnName).join(', ')
+  const elements = [...terms.map(orderElement), quoted('id')].join(', ')
+  return `(${elements})${include === '' ? '' : ` include (${include})`}`
+}
+
+/**
+ * Returns whether an index in the order of a field includes its column: a short one that is sorted
+ * by an expression. PostgreSQL reads an index without its table only where the index has the
+ * column, and then takes the expression from there instead of computing it for each row.
+ */
+function isReadFromIndex({ column, columnName = '', sort }: ResolvedField): boolean {
+  const sorted = sort(columnName)
+  return column?.isShort === true && !`${sorted} `.startsWith(`${columnName} `)
+}
 
 function orderElement({ path, descending, nullsFirst }: OrderTerm): string {
   const column = path.field.columnName ?? ''
@@ -184,10 +202,9 @@ function isOrderedByOwn(model: Model, field: ResolvedField): boolean {
 
 function fieldIndex(model: Model, field: ResolvedField): Index {
   const path = { text: field.name, steps: [], model: model.key, field }
-  const element = orderElement({ path, descending: false, nullsFirst: false })
   return {
     name: constraintName(model.table, field.name, 'order'),
-    on: `(${element}, ${quoted('id')})`,
+    on: orderedBy([{ path, descending: false, nullsFirst: false }]),
   }
 }
 

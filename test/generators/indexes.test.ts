@@ -38,7 +38,7 @@ const indexedFields = {
   bought: [date(), '("bought", "id")'],
   mac: [macAddress(), '("mac", "id")'],
   data: [json()],
-  address: [ipAddress(), '((host("address")::inet), "id")'],
+  address: [ipAddress(), '((host("address")::inet), "id") include ("address")'],
   family: [ipFamily('address'), '((family("address")), "id")'],
   prefix: [ipNetwork(), '("prefix", "id")'],
   room: [reference('lab.Room', { onDelete: 'protect' }), '("room_id")'],

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import t from 'tap'
-import type { Model } from '../../src/framework/model/graph.ts'
+import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { isLarge } from '../../src/framework/model/large-tables.ts'
 import { seesAll } from '../../src/framework/model/permission.ts'
 import { planOrder, type Order } from '../../src/framework/read/order.ts'
-import { planPage } from '../../src/framework/read/pages/page-plan.ts'
+import { planPage, type PagePlan } from '../../src/framework/read/pages/page-plan.ts'
 import {
   RememberedTotals,
   type CountedTotal,
@@ -66,22 +66,29 @@ interface Listed {
   readonly remembered?: RememberedTotals
 }
 
-/** Reads the ids of a page, with the text of its statement; remembers a total that it counts. */
-async function readPage(
-  client: pg.Client,
+/** Plans a page of a list. */
+function planOf(
   { model, ordering, filter = '', remembered = new RememberedTotals() }: Listed,
   { limit, offset }: Place,
-): Promise<{ readonly ids: unknown[]; readonly text: string; readonly counted?: CountedTotal }> {
+): PagePlan {
   const order = ordering === '' ? '' : `&ordering=${ordering}`
   const given = `fields=id&limit=50${order}${filter}`
   const parameters = requireParameters(parseQueryString(given))
   const query = parseQuery(parameters, { paginateCount: 50, maxPageSize: 1_000 }, null)
-  const options = { ...query, limit, offset, reader: seesAll, remembered }
-  const plan = planPage(graph, model, options)
+  return planPage(graph, model, { ...query, limit, offset, reader: seesAll, remembered })
+}
+
+/** Reads the ids of a page, with the text of its statement; remembers a total that it counts. */
+async function readPage(
+  client: pg.Client,
+  list: Listed,
+  place: Place,
+): Promise<{ readonly ids: unknown[]; readonly text: string; readonly counted?: CountedTotal }> {
+  const plan = planOf(list, place)
   const { text, values } = plan.statement
   const { rows } = await client.query({ text, values: [...values], rowMode: 'array' })
   const { rows: found, counted } = plan.read(rows)
-  if (counted) remembered.add(counted)
+  if (counted) list.remembered?.add(counted)
   return { ids: found.map(([id]) => id), text, ...(counted ? { counted } : {}) }
 }
 
@@ -170,4 +177,27 @@ t.test('a page of a filtered list is read from the nearer end by its total', asy
       }
     }
   }
+})
+
+/** Returns the lines of the generic plan of a page that read an index. */
+async function indexScans(client: pg.Client, list: Listed, place: Place): Promise<string[]> {
+  const { text } = planOf(list, place).statement
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (generic_plan, costs off) ${text}`,
+  )
+  return rows.map((row) => row['QUERY PLAN'].trim()).filter((line) => line.includes('Index'))
+}
+
+t.test('addresses before a page are passed without their rows in the table', async (t) => {
+  const client = await openFilled(t)
+  const model = requireModel(graph, 'ipam.IPAddress')
+  const scans = await indexScans(client, { model, ordering: '' }, { limit: 50, offset: 200_000 })
+  const order = scans.filter((line) => line.includes('_declared_order')).toSorted()
+  t.strictSame(
+    order.map((line) => line.replace(/^->  | on .*/g, '')),
+    [
+      'Index Only Scan Backward using ipam_ipaddress_declared_order',
+      'Index Only Scan using ipam_ipaddress_declared_order',
+    ],
+  )
 })
