@@ -16,7 +16,7 @@ import { measureDocumentation } from './documentation.ts'
 import { measureFootprint, type Footprint } from './footprint.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
-import { measureMixed } from './mixed.ts'
+import { measureMixed, type Mixed } from './mixed.ts'
 import { measurePages, printPages } from './pages.ts'
 import { measureRevealing } from './revealing.ts'
 import { installPeers } from './peers/packages.ts'
@@ -35,6 +35,7 @@ import { measureScale } from './scale.ts'
 import { measureShares, printShares } from './shares.ts'
 import { measureUnchanged } from './unchanged.ts'
 import {
+  mixedServers,
   peerServers,
   readsEveryPage,
   root,
@@ -131,7 +132,10 @@ async function run(options: Options): Promise<Report> {
   const compared = await compareServices(options, usualServers, async (running, compared) => {
     const ours = running.get('ours')?.url ?? ''
     const unchanged = await measureUnchanged(ours, data, options)
-    return { requests: compared, unchanged, mixed: await measureMixed(ours, options) }
+    const mixed: Partial<Record<ServerName, Mixed>> = {}
+    for (const [name, { url }] of running)
+      if (mixedServers.includes(name)) mixed[name] = await measureMixed(url, options)
+    return { requests: compared, unchanged, mixed }
   })
   say('Generating, starting, resting.')
   const footprint = [...(await measureFootprint(data)), ...(await measureRevealing())]

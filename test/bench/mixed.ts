@@ -31,6 +31,10 @@ const CLIENTS = 64
  * 95 % of the requests are filtered lists, 5 % are updates. Requests come at random moments, as
  * those of clients that know nothing of each other, and each is measured from its moment: one that
  * has to wait for a connection waits longer.
+ *
+ * Requests that come at random to a queue with one server, which takes the same time for each, wait
+ * so long at half of its rate that one in a hundred takes over 4.3 times as long as one alone; over
+ * 9.2 times if its times vary exponentially (M/D/1 and M/M/1).
  */
 export async function measureMixed(
   url: string,
@@ -88,8 +92,8 @@ class Sender {
     const times: Promise<number>[] = []
     for (let at = 0; at < seconds * 1000; at += (-Math.log(1 - Math.random()) * 1000) / rate) {
       const wait = begin + at - performance.now()
-      if (wait > 0) await sleep(wait)
-      times.push(this.#time(caseOf, begin + at))
+      if (wait > 0) await sleep(wait) // up to a millisecond longer
+      times.push(this.#time(caseOf, performance.now()))
     }
     return sorted(await Promise.all(times))
   }

@@ -2,7 +2,7 @@ import type { StatementCounts } from './compare.ts'
 import type { Footprint } from './footprint.ts'
 import type { Measured, Measurements } from './measure.ts'
 import type { Mixed } from './mixed.ts'
-import { servers } from './servers.ts'
+import { servers, type ServerName } from './servers.ts'
 import type { Unchanged } from './unchanged.ts'
 
 /** The comparison of services. */
@@ -15,7 +15,8 @@ export interface RequestReport {
 /** The result of a run. */
 export interface Report extends RequestReport {
   readonly unchanged: Unchanged
-  readonly mixed: Mixed
+  /** By service. */
+  readonly mixed: Readonly<Partial<Record<ServerName, Mixed>>>
   readonly footprint: readonly Footprint[]
 }
 
@@ -72,11 +73,17 @@ export function printReport(report: Report): void {
       `${round(notModified / list)} times, aim ${aim}`,
   )
   console.log(`the list while it is kept ${Math.round(kept)}: ${round(kept / list)} times`)
-  console.log(
-    `95 % reads and 5 % writes, half of ${Math.round(mixed.saturation)} a second: ` +
-      `99 % within ${round(mixed.p99)} ms, half within ${round(mixed.median)} ms, ` +
-      `a read alone ${round(mixed.alone)} ms: ${round(mixed.p99 / mixed.alone)} times, ` +
-      `aim at most ${mixed.aim}`,
+  console.log('95 % reads and 5 % writes, half as many as are answered when none waits:')
+  console.table(
+    Object.entries(mixed).map(([name, { saturation, alone, median, p99, aim }]) => ({
+      service: name,
+      saturation: Math.round(saturation),
+      'a read alone, ms': round(alone),
+      'half within, ms': round(median),
+      '99 % within, ms': round(p99),
+      'times a read alone': round(p99 / alone),
+      aim,
+    })),
   )
   printFootprint(footprint)
 }

@@ -47,6 +47,9 @@ export const servers: Readonly<Record<ServerName, Compared>> = {
 /** The services of a run, those of the ratios first. */
 export const usualServers: readonly ServerName[] = ['sql', 'authenticated', 'ours', 'prisma']
 
+/** The services of which the mixed load is measured. */
+export const mixedServers: readonly ServerName[] = ['sql', 'authenticated', 'ours']
+
 /** The services of a run with what npm has. */
 export const peerServers: readonly ServerName[] = [
   'sql',
