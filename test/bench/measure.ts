@@ -8,6 +8,8 @@ import { servers, type Protocol, type Server, type ServerName } from './servers.
 export interface Measured {
   /** Requests a second. */
   readonly rate: number
+  /** The same in each round. */
+  readonly rates: readonly number[]
   /** Processor time of a request in milliseconds, of the service and of PostgreSQL. */
   readonly service: number
   readonly database: number
@@ -92,11 +94,12 @@ async function measureCase(
     (after, index) => (1000 * (after - (before[index] ?? NaN))) / requests,
   )
   if (one.method !== 'GET') await options.reset()
-  return { rate, service, database }
+  return { rate, rates: [rate], service, database }
 }
 
 const mediansOf = (measured: readonly Measured[]): Measured => ({
   rate: medianOf(measured.map(({ rate }) => rate)),
+  rates: measured.map(({ rate }) => rate),
   service: medianOf(measured.map(({ service }) => service)),
   database: medianOf(measured.map(({ database }) => database)),
 })
@@ -122,8 +125,18 @@ async function warmUp(one: Case, target: Target, options: MeasureOptions): Promi
 
 /** Returns the median: of an even count the mean of the two middle numbers. */
 export function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
+  const sorted = sortedOf(numbers)
   const middle = sorted.length / 2
   const [lower, upper] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0]
   return (lower + upper) / 2
 }
+
+/** Returns the numbers between which half of all are: a quarter is lower, a quarter higher. */
+export function middleHalfOf(numbers: readonly number[]): readonly [number, number] {
+  const sorted = sortedOf(numbers)
+  const quarter = Math.floor(sorted.length / 4)
+  return [sorted[quarter] ?? 0, sorted[sorted.length - 1 - quarter] ?? 0]
+}
+
+const sortedOf = (numbers: readonly number[]): readonly number[] =>
+  numbers.toSorted((one, other) => one - other)

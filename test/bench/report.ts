@@ -1,6 +1,6 @@
 import type { StatementCounts } from './compare.ts'
 import type { Footprint } from './footprint.ts'
-import type { Measured, Measurements } from './measure.ts'
+import { medianOf, middleHalfOf, type Measured, type Measurements } from './measure.ts'
 import type { Mixed } from './mixed.ts'
 import { servers, type ServerName } from './servers.ts'
 import type { Unchanged } from './unchanged.ts'
@@ -27,8 +27,10 @@ export interface Line {
   readonly measured: Readonly<Record<string, Measured>>
   /** SQL statements a request by service, authentication and transactions included. */
   readonly statements: Readonly<Record<string, number>>
-  /** The rate of the service divided by that of each other. */
+  /** The rate of the service divided by that of each other: the medians of all rounds. */
   readonly ratios: Readonly<Record<string, number>>
+  /** The ratios to hand-written SQL between which half of the rounds are. */
+  readonly spread: readonly [number, number]
   /** The smallest ratio to hand-written SQL that the service should have. */
   readonly aim: number
 }
@@ -51,13 +53,19 @@ const aims: Readonly<Record<string, number>> = {
 /** Returns the lines of the report from what was measured and the statements of all cases. */
 export function linesOf(measurements: Measurements, counts: StatementCounts): readonly Line[] {
   return [...measurements].map(([name, found]) => {
-    const own = found.get('ours')?.rate ?? NaN
+    const own = found.get('ours')?.rates ?? []
+    const ratiosTo = (other: Measured): readonly number[] =>
+      own.map((rate, round) => rate / (other.rates[round] ?? NaN))
     const others = [...found].filter(([server]) => server !== 'ours')
+    const byHand = found.get('sql')
     return {
       name,
       measured: Object.fromEntries(found),
       statements: Object.fromEntries(counts.get(name) ?? []),
-      ratios: Object.fromEntries(others.map(([server, { rate }]) => [server, own / rate])),
+      ratios: Object.fromEntries(
+        others.map(([server, other]) => [server, medianOf(ratiosTo(other))]),
+      ),
+      spread: middleHalfOf(byHand ? ratiosTo(byHand) : []),
       aim: aims[name] ?? 0,
     }
   })
@@ -93,9 +101,10 @@ export function printRequests({ rows, connections, requests }: RequestReport): v
   console.log(`\nRequests a second over ${rows} VLANs, ${connections} connections`)
   const table = (row: (line: Line) => object): void =>
     console.table(Object.fromEntries(requests.map((line) => [line.name, row(line)])))
-  table(({ measured, statements, ratios, aim }) => ({
+  table(({ measured, statements, ratios, spread, aim }) => ({
     ...columns(measured, ({ rate }) => Math.round(rate)),
     ...columns(ratios, round, (title) => `ours / ${title}`),
+    'half of by hand': spread.map(round).join('–'),
     'aim by hand': aim,
     statements: Object.values(statements).join(' / '),
   }))
