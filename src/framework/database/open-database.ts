@@ -6,7 +6,7 @@ import type { Caller, Precondition } from './caller/index.ts'
 import type { Connection } from './pipeline/index.ts'
 import { mapFailure, violationOf } from './failures/index.ts'
 import type { FairPool } from './pool/index.ts'
-import { type Circumstances, NotBatched } from './batches/index.ts'
+import { type Circumstances, NotBatched, Repeats } from './batches/index.ts'
 import { ResultMemory } from '../limits/index.ts'
 import {
   openSingleServer,
@@ -65,12 +65,14 @@ const transactionTimeout = 30_000
 
 /** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: Connection, options: DatabaseOptions): Database {
-  return new ClientDatabase({ ...options, group: openGroup(connection, options) }, {})
+  const group = openGroup(connection, options)
+  return new ClientDatabase({ ...options, group, repeats: new Repeats() }, {})
 }
 
 /** The parts of a database that all of its clients share. */
 interface Shared extends Pick<DatabaseOptions, 'statementTimeout' | 'onStatement'> {
   readonly group: ServerGroup
+  readonly repeats: Repeats
 }
 
 /** The client of a database, and the rows that it finds. */
@@ -137,14 +139,17 @@ class ClientDatabase implements Database {
 
   readonly allAtOnce: Database['allAtOnce'] = async (transaction) => {
     const { caller } = this
-    const writes = this.#shared.group.writes()
-    if (caller && writes)
-      try {
-        return await writes.run(transaction, caller)
-      } catch (error) {
-        if (!(error instanceof NotBatched)) throw violationOf(error) ?? mapFailure(error)
-      }
-    return this.#onPrimary((connect, limits) => allAtOnce(connect, limits, transaction))
+    const { group, repeats } = this.#shared
+    const writes = group.writes()
+    const runAlone = (): Promise<readonly unknown[][][]> =>
+      this.#onPrimary((connect, limits) => allAtOnce(connect, limits, transaction))
+    if (!caller || !writes) return runAlone()
+    try {
+      return await writes.run(transaction, caller)
+    } catch (error) {
+      if (!(error instanceof NotBatched)) throw violationOf(error) ?? mapFailure(error)
+    }
+    return repeats.run(transaction, runAlone)
   }
 
   /** Runs a transaction on a connection for the client. Rejects with typed errors. */

@@ -123,4 +123,6 @@ export interface WholeTransaction {
    * that two batches do not wait for each other.
    */
   readonly locks?: string
+  /** Returns texts that it shares with each transaction that inserts one of its unique values. */
+  readonly uniqueKeys?: () => readonly string[]
 }

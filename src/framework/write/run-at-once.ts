@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts'
 import { Violation } from '../database/failures/index.ts'
-import type { Statement } from '../database/statement.ts'
+import type { Statement, WholeTransaction } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
 import type { Extensions, WriteContext } from './context.ts'
 
 /** The statements of a write in one round trip. */
-interface AtOnceStatements {
+interface AtOnceStatements extends Pick<WholeTransaction, 'uniqueKeys'> {
   readonly posted: readonly Statement[]
   /** The write; its conditions include the precondition. */
   readonly write: Statement
@@ -22,10 +22,10 @@ export const rowLockKey = (id = 0): string => String(id).padStart(idDigits, '0')
 /** Runs statements. Returns the first row of the last one, or undefined if it wrote nothing. */
 export async function runAtOnce(
   database: Database,
-  { posted, write, locks }: AtOnceStatements,
+  { posted, write, ...others }: AtOnceStatements,
 ): Promise<readonly unknown[] | undefined> {
   try {
-    const results = await database.allAtOnce({ statements: [...posted, write], locks })
+    const results = await database.allAtOnce({ statements: [...posted, write], ...others })
     const [row] = results.at(-1) ?? []
     if (row) database.precondition?.fulfil()
     return row

@@ -6,7 +6,7 @@ import { sequenceName } from '../../model/id.ts'
 import { itemsPerObject, rowsSql, valueOf, type Item } from '../../model/item.ts'
 import type { Rule } from '../../model/rules.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { headOf, judgeRules } from './check.ts'
+import { headOf, judgeRules, setKeyOf } from './check.ts'
 import { columnChecksOf, referencedSql } from './column-checks.ts'
 
 /** A new object, and what must hold for it to be inserted. */
@@ -42,13 +42,11 @@ export function planInsert(insert: ConditionalInsert): Statement {
 /**
  * Returns texts that are equal for objects with equal values in a unique set. One statement does
  * not insert such objects: its conditions do not see its own rows, so it would fail as a whole.
- * Then each object would be inserted at the same time by a transaction of its own, and such
- * transactions wait for each other until PostgreSQL ends one of them.
  */
-const uniqueKeys = ({ unique }: Model, item: Item): readonly string[] =>
-  unique.map(({ index, fields }) => {
-    const values = fields.map((field) => valueOf(item, field) ?? null)
-    return `${index} ${JSON.stringify(values).toLowerCase()}`
+export const uniqueKeys = ({ unique }: Model, item: Item): readonly string[] =>
+  unique.flatMap((set) => {
+    const key = setKeyOf(set, item)
+    return key === undefined ? [] : `${set.index} ${key.toLowerCase()}`
   })
 
 /** Returns the parts of the statement that have parameters, in the order of their parameters. */

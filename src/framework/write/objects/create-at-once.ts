@@ -10,7 +10,7 @@ import type { Change } from '../change.ts'
 import type { WriteContext } from '../context.ts'
 import { openPrecondition, runAtOnce } from '../run-at-once.ts'
 import { loggable } from './loggable.ts'
-import { insertConditions, planInsert } from '../checks/index.ts'
+import { insertConditions, planInsert, uniqueKeys } from '../checks/index.ts'
 import { recordOf } from './record.ts'
 import { numbersIn } from '../../model/json-value.ts'
 
@@ -39,7 +39,12 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
     entry: extensions.createdEntry?.(model, loggable(model, item.changes), author),
   })
   const { posted } = assumed
-  const row = await runAtOnce(database, { posted, write: insert, locks: locksOf(posted) })
+  const row = await runAtOnce(database, {
+    posted,
+    write: insert,
+    locks: locksOf(posted),
+    uniqueKeys: () => uniqueKeys(model, item),
+  })
   return row ? { record: recordOf(model, Number(row[1]), item) } : { isRefused: true }
 }
 

@@ -2,6 +2,7 @@ import t from 'tap'
 import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
 import { makeUser } from '../../../support/person.ts'
 import { countQueries } from '../../../support/statements.ts'
+import { until } from '../../../support/until.ts'
 import { lastEntry } from './log-entries.ts'
 
 const service = await testApp(t)
@@ -93,6 +94,32 @@ t.test('inserts objects with one unique value by different statements', async (t
   t.strictSame(
     answers.map(({ status }) => status).toSorted((one, other) => one - other),
     [201, 400, 400],
+  )
+})
+
+t.test('repeats creates with one unique value one after another', async (t) => {
+  const body = boxBody()
+  const client = await database.pool.connect()
+  t.teardown(() => client.release())
+  await client.query('begin')
+  await client.query(
+    `insert into store_box (number, name, depot_id, series_id, description) values ($1, $2, $3, $4, '')`,
+    [body['number'], 'other', depot, series],
+  )
+  const creates = Promise.all([1, 2, 3, 4].map(() => create(body)))
+  // The statements of a batch wait 100 ms for a lock, those of its repeats longer.
+  await until('a repeat waits for the client', async () => {
+    const { rows } = await client.query(`
+      select from pg_locks
+      where not granted and clock_timestamp() - waitstart > interval '200 ms'
+        and pg_backend_pid() = any (pg_blocking_pids(pid))`)
+    return rows.length > 0
+  })
+  await client.query('rollback')
+  const statuses = (await creates).map(({ status }) => status)
+  t.strictSame(
+    statuses.toSorted((one, other) => one - other),
+    [201, 400, 400, 400],
   )
 })
 
