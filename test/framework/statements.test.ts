@@ -208,7 +208,7 @@ function ofChanges() {
     insertEntries: entries.insertEntries([], author),
     insertFound: entries.insertFound({ found, ids: [1] }, graph, author),
     createdEntrySql: { text: `with created as (select 0 as i, 1 as id) ${made.text}` },
-    deletedEntrySql: { text: `with removed as (select 1 as id) ${gone.text}` },
+    deletedEntrySql: { text: `with removed as (select 1 as id, 'r' as request_id) ${gone.text}` },
     updatedEntrySql: {
       text: `with ${stored}, updated as (select 0 as i, 1 as id) ${changed.text}`,
     },

@@ -10,7 +10,7 @@ export type Keys = () => readonly (string | number)[]
  *
  * @example
  * const text = 'select id from lab_site where id = any($1::integer[]) for share'
- * const statement = { text, values: [idsPerObject([7])] }
+ * const statement = { text, values: [arrayPerObject([7])] }
  */
 export class PerObject<Value = unknown> {
   readonly values: readonly Value[]
@@ -39,9 +39,9 @@ export class PerObject<Value = unknown> {
   }
 }
 
-/** Returns a parameter that is an array of ids, which may have one more than once. */
-export const idsPerObject = (ids: readonly number[]): PerObject<number> =>
-  new PerObject(ids, (all) => all)
+/** Returns a parameter that is an array of values, which may have one more than once. */
+export const arrayPerObject = <Value>(values: readonly Value[]): PerObject<Value> =>
+  new PerObject(values, (all) => all)
 
 /** Returns a parameter that is an array of the ids of the written objects. */
 export const distinctIds = (ids: readonly number[]): PerObject<number> =>

@@ -1,6 +1,6 @@
 import type { Statement } from '../database/statement.ts'
 import { requireModel } from '../model/graph.ts'
-import { idsPerObject } from '../model/per-object.ts'
+import { arrayPerObject } from '../model/per-object.ts'
 import type { Work } from './context.ts'
 
 /**
@@ -12,7 +12,7 @@ export type RowLockStrength = 'update' | 'no key update' | 'share' | 'key share'
 /** Locks rows of a table by their ids; selects the ids of those that exist. */
 const rowLock = (table: string, ids: readonly number[], strength: RowLockStrength): Statement => ({
   text: `select id from ${table} where id = any($1::integer[]) order by id for ${strength}`,
-  values: [idsPerObject(ids)],
+  values: [arrayPerObject(ids)],
 })
 
 /**

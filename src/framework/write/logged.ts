@@ -2,6 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import type { Author } from '../model/author.ts'
 import type { Model, ModelGraph } from '../model/graph.ts'
 import { canonicalJson } from '../model/json-value.ts'
+import type { PerObject } from '../model/per-object.ts'
 
 /** One entry of the change log. */
 export interface LoggedChange {
@@ -62,13 +63,13 @@ export type UpdatedEntry = (
 ) => Statement
 
 /**
- * Returns an `insert` of the entries of deleted objects, for a statement that has their ids in
- * `removed`. Its first parameter is the array of the ids. Inserts nothing where `removed` is empty.
+ * Returns an `insert` of the entries of deleted objects, for a statement that has them in
+ * `removed`, by `id` and `request_id`. Its first parameter is `ids`.
  */
 export type DeletedEntry = (
   graph: ModelGraph,
   model: Model,
-  ids: readonly number[],
+  ids: readonly number[] | PerObject<number>,
   author: Author,
 ) => Statement
 

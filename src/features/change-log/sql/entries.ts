@@ -163,25 +163,29 @@ export const insertFound = (
 })
 
 /**
- * Returns the part of a statement that records the objects `$1`, which the statement deletes. It
- * has their ids in `removed`. The part reads the rows as they were before the statement.
+ * Returns the part of a statement that records the objects `$1` as far as the statement deletes
+ * them. It has their ids and those of their requests in `removed`. The part reads the rows as they
+ * were before the statement.
  */
 export const deletedEntrySql: DeletedEntry = (
   graph,
   model,
   ids,
-  { userId, username, tokenId, requestId },
+  { userId, username, tokenId },
 ) => ({
   text: deletedTexts(graph)(model),
-  values: [ids, userId, username, tokenId, requestId],
+  values: [ids, userId, username, tokenId],
 })
 
 const deletedTexts = memoize((graph: ModelGraph) =>
   memoize((model: Model) => {
     const from = `${model.table} t where t.id = any($1::integer[])`
-    return `${insert}
-      from (${linesSql(graph, { model, action: 'delete', from })}) r
-      where exists (select from removed)
+    return `${insertMixed}
+      from (
+        select n.*, g.request_id
+        from (${linesSql(graph, { model, action: 'delete', from })}) n
+        join removed g on g.id = n.object_id
+      ) r
       order by r.object_id`
   }),
 )

@@ -35,17 +35,25 @@ export function planRemoval(graph: ModelGraph, model: Model): readonly FoundRows
 }
 
 /**
- * Returns queries for the other rows that refer to one of the rows `$1` and that its delete would
- * delete or change. Where they find none, those of `planRemoval` find none either.
+ * Returns queries for the other rows `d` that refer to a row, and that its delete would delete or
+ * change. Where they find none, those of `planRemoval` find none either.
+ *
+ * @param id SQL of the id of the row
+ * @param isOther an SQL condition for the rows `d` of the same model that are not deleted too
  */
-export const referringRows = (graph: ModelGraph, model: Model): readonly string[] =>
+export const referringRows = (
+  graph: ModelGraph,
+  model: Model,
+  id: string,
+  isOther: string,
+): readonly string[] =>
   model.dependents.flatMap(({ model: key, field, onDelete }) => {
     const other = requireModel(graph, key)
     const reference = other.fields.get(field)
     if (!reference || !isRecorded(other, onDelete)) return []
-    const { from, id, column } = placeOf(other, reference)
-    const notRequested = key === model.key ? ` and d.${id} <> all($1::integer[])` : ''
-    return [`select from ${from} d where d.${column} = any($1::integer[])${notRequested}`]
+    const { from, id: own, column } = placeOf(other, reference)
+    const also = key === model.key ? ` and ${isOther.replaceAll('d.id', `d.${own}`)}` : ''
+    return [`select from ${from} d where d.${column} = ${id}${also}`]
   })
 
 /**

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Statement } from '../../database/statement.ts'
 import { memoize } from '../../memoize.ts'
 import type { Model, ModelGraph } from '../../model/graph.ts'
+import { arrayPerObject, distinctIds } from '../../model/per-object.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import { unloggedColumns } from '../../sql/unlogged-values.ts'
 import type { Behaviour, WriteContext } from '../context.ts'
@@ -56,19 +57,26 @@ const isPlain = (model: Model): boolean =>
   fileFields(model).length === 0 &&
   unloggedColumns(model).length === 0
 
-/** Returns a statement that deletes the rows `$1` and returns a row, or deletes nothing. */
+/**
+ * Returns a statement that deletes the objects of a request, or none of them. It returns the index
+ * of each among those that are deleted together. Deletes of one object each may run as one.
+ */
 function planRemove(
   { graph, model, database, extensions, author }: WriteContext,
   ids: readonly number[],
 ): Statement {
-  const entry = extensions.deletedEntry?.(graph, model, ids, author)
+  const given = ids.length === 1 ? distinctIds(ids) : ids
+  const entry = extensions.deletedEntry?.(graph, model, given, author)
   const precondition = openPrecondition(database)
-  const first = entry?.values ?? [ids]
   const texts = textsOf(graph)
   const key = [model.key, entry?.text, precondition?.text].join()
   const text = texts.get(key) ?? removeSql(graph, model, { entry, precondition })
   texts.set(key, text)
-  return { text, values: [...first, ...(precondition?.values ?? [])] }
+  const requests = arrayPerObject(ids.map(() => author.requestId))
+  return {
+    text,
+    values: [...(entry?.values ?? [given]), requests, ...(precondition?.values ?? [])],
+  }
 }
 
 /** The latest texts of statements, by their models and other parts. */
@@ -84,17 +92,27 @@ interface RemoveParts {
 
 function removeSql(graph: ModelGraph, model: Model, { entry, precondition }: RemoveParts): string {
   const parameters = new Parameters(entry?.values.length ?? 1)
-  const rows = `${model.table} t where t.id = any($1::integer[])`
-  const conditions = [
-    `(select count(*) from ${rows}) = cardinality($1::integer[])`,
-    ...referringRows(graph, model).map((query) => `not exists (${query})`),
-    ...(precondition ? [parameters.embed(precondition)] : []),
+  const requests = parameters.add(undefined, 'text[]')
+  const isOther = `not exists (
+    select from given o where o.id = d.id and o.request_id = g.request_id
+  )`
+  const refusing = [
+    `not exists (select from ${model.table} t where t.id = g.id)`,
+    ...referringRows(graph, model, 'g.id', isOther).map((query) => `exists (${query})`),
   ]
   return `
-    with removed as (
-      delete from ${rows}
-        and ${conditions.join('\n        and ')}
-      returning t.id
+    with given as materialized (
+      select g.id, g.request_id, g.number - 1 as i
+      from unnest($1::integer[], ${requests}) with ordinality as g(id, request_id, number)
+    ),
+    refused as materialized (
+      select g.request_id from given g where ${refusing.join(' or ')}
+    ),
+    removed as (
+      delete from ${model.table} t using given g
+      where t.id = g.id and g.request_id not in (select request_id from refused)
+        ${precondition ? `and ${parameters.embed(precondition)}` : ''}
+      returning t.id, g.request_id, g.i
     )${entry ? `, entry as (${entry.text})` : ''}
-    select true where exists (select from removed)`
+    select g.i, true from removed g`
 }

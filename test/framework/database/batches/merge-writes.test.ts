@@ -3,12 +3,12 @@ import { mergeWrites, splitRows } from '../../../../src/framework/database/batch
 import type { Statement, WholeTransaction } from '../../../../src/framework/database/statement.ts'
 import {
   distinctIds,
-  idsPerObject,
+  arrayPerObject,
   PerObject,
   rowsPerObject,
 } from '../../../../src/framework/model/per-object.ts'
 
-const lock = (id: number): Statement => ({ text: 'lock $1', values: [idsPerObject([id])] })
+const lock = (id: number): Statement => ({ text: 'lock $1', values: [arrayPerObject([id])] })
 const update = (id: number, author = 'ann', text = 'update $1 $2 $3'): Statement => ({
   text,
   values: [distinctIds([id]), rowsPerObject([{ id }]), author],

@@ -5,9 +5,11 @@ import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts
 import { Samples } from '../../../support/fixture-samples.ts'
 import { untilLockWaits } from '../../../support/lock-waits.ts'
 import { makeUser } from '../../../support/person.ts'
+import { countQueries } from '../../../support/statements.ts'
 import { lastEntry } from '../objects/log-entries.ts'
 
 const service = await testApp(t)
+const queries = countQueries(...service.database.pools)
 const samples = new Samples(service)
 const other = new pg.Client(service.database.pool.options)
 await other.connect()
@@ -56,6 +58,24 @@ for (const { target, owner, field, action } of references)
     t.match(entry, { action, before: { [field]: value } })
     t.match(await lastEntry(app, { model: target.toLowerCase(), id }), { action: 5 })
   })
+
+t.test('deletes the other objects of a statement where one has references', async (t) => {
+  const [free, used, other] = await Promise.all([1, 2, 3].map(() => samples.make('store.Shelf')))
+  const hold = await samples.make('store.Hold', { given: { shelf: used } })
+  await remove(`${boxes}${await samples.make('store.Box')}/`) // the user is remembered
+  const before = queries.length
+  const ids = [free, used, 999_999, other]
+  const answers = await Promise.all(ids.map((id) => remove(`/api/store/shelves/${id}/`)))
+  t.strictSame(
+    answers.map(({ status }) => status),
+    [204, 204, 404, 204],
+  )
+  const texts = queries.slice(before).flat()
+  t.equal(texts.filter((text) => text.includes('refused as')).length, 1)
+  for (const id of [free, used, other])
+    t.match(await lastEntry(service, { model: 'store.shelf', id }), { action: 5 })
+  t.match(await lastEntry(service, { model: 'store.hold', id: hold }), { action: 5 })
+})
 
 t.test('deletes an object once that two requests delete', async (t) => {
   const token = await makeUser(service, 'remover', ['store.delete_box', 'store.view_box'])

@@ -3,10 +3,12 @@ import { requireModel } from '../../../../src/framework/model/graph.ts'
 import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
 import { Samples } from '../../../support/fixture-samples.ts'
 import { makeUser } from '../../../support/person.ts'
+import { countQueries } from '../../../support/statements.ts'
 import { lastEntry } from '../objects/log-entries.ts'
 
 const service = await testApp(t)
 const { request, database } = service
+const queries = countQueries(...database.pools)
 const samples = new Samples(service)
 
 const boxes = '/api/store/boxes/'
@@ -135,15 +137,31 @@ t.test('deletes nothing for a remembered user whose rights have changed', async 
   t.equal(await countOf('store_box', `id = ${ids[2]}`), 1)
 })
 
-t.test('commits deletes of one client together', async (t) => {
+t.test('deletes objects of several requests of one client with one statement', async (t) => {
   const ids = await makeIds('store.Box', 8)
+  const before = queries.length
   const answers = await Promise.all(ids.map((id) => remove(`${boxes}${id}/`)))
   t.ok(answers.every(({ status }) => status === 204))
+  const texts = queries.slice(before).flat()
+  t.equal(texts.filter((text) => text.includes('delete from store_box')).length, 1)
   const text = `
     select count(distinct transaction_id)::int, count(distinct request_id)::int
     from extras_objectchange where model = 'store.box' and object_id = any($1::integer[])
       and action = 5`
   t.strictSame(await database.rows({ text, values: [ids] }), [[1, 8]])
+})
+
+t.test('deletes the objects of one request apart from those of others', async (t) => {
+  const ids = await makeIds('store.Box', 5)
+  const [one, ...others] = ids
+  const [all, single, twice] = await Promise.all([
+    remove(boxes, [...others, 999_999]),
+    remove(`${boxes}${one}/`),
+    remove(`${boxes}${one}/`),
+  ])
+  t.equal(all?.status, 400)
+  t.strictSame(new Set([single?.status, twice?.status]), new Set([204, 404]))
+  t.equal(await countOf('store_box', `id in (${ids.join()})`), others.length)
 })
 
 t.test('commits the other deletes where one is refused', async (t) => {
