@@ -1,4 +1,6 @@
 import t from 'tap'
+import { graph } from '../support/inventory.ts'
+import { plan } from '../support/plan-conditions.ts'
 import { openTestApi } from './test-api.ts'
 
 /** A field of a list, its values, and those that searches find. */
@@ -135,4 +137,15 @@ t.test('stores a MAC address whose bytes lack their leading zeros', async (t) =>
   const given = { device, name: 'port', mac_address: '0:27:e3:a:b:c' }
   const { object } = await api.send('POST', 'dcim/interfaces/', given)
   t.equal(object['mac_address'], '00:27:E3:0A:0B:0C')
+})
+
+/** Searches of interfaces, and how the devices with the text are looked up. */
+const inDevices: readonly (readonly [string, RegExp])[] = [
+  ['abc', /"device_id" = any\(array\(select /],
+  ['7', /"device_id" in \(select /],
+]
+
+t.test('the many objects with a few letters are a set that PostgreSQL hashes', async (t) => {
+  for (const [text, expected] of inDevices)
+    t.match(plan('dcim.Interface', `q=${text}`, null, graph).sql?.join(), expected, text)
 })

@@ -1,6 +1,7 @@
 import { matchesAny } from '../../model/any-case.ts'
 import type { FilterMatch, NamedCondition, NetworkTest } from '../../model/filters.ts'
 import type { Path } from '../../model/graph.ts'
+import { hasTrigram } from '../../model/large-tables.ts'
 import { parseCidr } from '../../model/internet.ts'
 import { containsPattern } from '../../model/lookups.ts'
 import { containersOf, lastAddressOf } from '../../model/network-sql.ts'
@@ -120,7 +121,9 @@ function searchBy(
   const parameter = scope.parameters.add(value)
   const leaf = (column: string): string =>
     search.condition(search.isPattern ? scope.searched(path, column, [value]) : column, parameter)
-  return [scope.along(path, leaf)]
+  // Many objects have a text without a trigram.
+  const isBroad = search.isPattern === true && typeof value === 'string' && !hasTrigram(value)
+  return [scope.along(path, leaf, { isBroad })]
 }
 
 function namedSql(
