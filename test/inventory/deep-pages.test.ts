@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import t from 'tap'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { isLarge } from '../../src/framework/model/large-tables.ts'
@@ -200,4 +200,45 @@ t.test('addresses before a page are passed without their rows in the table', asy
       'Index Only Scan using ipam_ipaddress_declared_order',
     ],
   )
+})
+
+/** Returns SQL for a value of a parameter: a text or a number, null for any other. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? pg.escapeLiteral(`${value}`) : 'null'
+
+/** Returns the names of the indexes that a page reads by its generic plan. */
+async function indexesRead(client: pg.Client, list: Listed, place: Place): Promise<string[]> {
+  const { text, values } = planOf(list, place).statement
+  await client.query(`prepare page as ${text}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, costs off, timing off) execute page (${values.map(literal).join()})`,
+  )
+  await client.query('deallocate page')
+  const lines = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Index Scan'))
+  const read = lines.filter((line) => !line.includes('never executed'))
+  return read.map((line) => / (?:using|on) (\w+)/.exec(line)?.[1] ?? line)
+}
+
+t.test('a text that most rows have is compared in the order of the list', async (t) => {
+  const client = await openFilled(t)
+  await client.query('set plan_cache_mode = force_generic_plan')
+  const model = requireModel(graph, 'ipam.Prefix')
+  await client.query(`update ipam_prefix set description = 'cable' where id % 7 = 0`)
+  await client.query('vacuum analyze ipam_prefix')
+  await setTotal(client, model, '(select count(*) from ipam_prefix)')
+  for (const ordering of ['', 'id']) {
+    const all = await allIds(client, model, ordering, `t.description like 'word%'`)
+    for (const filter of ['&q=word', '&description__ic=word']) {
+      const list = { model, ordering, filter, remembered: new RememberedTotals() }
+      await readPage(client, list, { limit: 1, offset: 0 })
+      for (const place of [...filteredPlaces, { limit: 50, offset: all.length - 20 }]) {
+        const { limit, offset } = place
+        const name = `${filter} by ${ordering || 'default'}, ${limit} from ${offset}`
+        const { ids } = await readPage(client, list, place)
+        t.strictSame(ids, all.slice(offset, offset + limit), name)
+        const read = await indexesRead(client, list, place)
+        t.notOk(read.includes('ipam_prefix_trigrams'), `${name}: ${read.join()}`)
+      }
+    }
+  }
 })

@@ -26,7 +26,7 @@ export const nothingFixed: FixedReferences = new Map()
 
 /** The properties of a scope. Conditions look up other objects first, unless `isByRow` is true. */
 type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
-  Partial<Pick<Scope, 'isByRow' | 'reads'>>
+  Partial<Pick<Scope, 'isByRow' | 'isCommon' | 'reads'>>
 
 /** The context of conditions. Makes their SQL, also for all objects below one in a hierarchy. */
 export class Scope {
@@ -37,17 +37,20 @@ export class Scope {
   readonly hidden: HiddenFromReader
   /** True if a condition on another object is checked for each row, not looked up first. */
   readonly isByRow: boolean
+  /** True if many rows meet the conditions: no index of trigrams finds a page of them sooner. */
+  readonly isCommon: boolean
   /** The tables that the conditions name. */
   readonly reads: TableReads
   readonly #fixed = new Map<string, Identification>()
 
   constructor(options: ScopeOptions) {
-    const { graph, model, parameters, hidden, isByRow = false } = options
+    const { graph, model, parameters, hidden, isByRow = false, isCommon = false } = options
     this.graph = graph
     this.model = model
     this.parameters = parameters
     this.hidden = hidden
     this.isByRow = isByRow
+    this.isCommon = isCommon
     this.reads = options.reads ?? new TableReads(graph.models)
   }
 
@@ -70,9 +73,9 @@ export class Scope {
    * Returns a scope whose conditions suit rows that are read in the order of a list until a page is
    * full: conditions on other objects are checked for each row.
    */
-  byRow(): Scope {
+  byRow({ isCommon = false }: Pick<ScopeOptions, 'isCommon'> = {}): Scope {
     const { graph, model, parameters, hidden, reads } = this
-    return new Scope({ graph, model, parameters, hidden, reads, isByRow: true })
+    return new Scope({ graph, model, parameters, hidden, reads, isByRow: true, isCommon })
   }
 
   /**
@@ -104,11 +107,12 @@ export class Scope {
   /**
    * Returns the SQL of a text that is compared with patterns. The texts of large tables and those
    * of the objects that they refer to have an index of trigrams. Appending the empty text prevents
-   * its use for a pattern without a trigram, for which PostgreSQL would read the whole index.
+   * its use for patterns that many rows match, and for one without a trigram, for which PostgreSQL
+   * would read the whole index.
    */
   searched(path: Path, column: string, patterns: readonly unknown[]): string {
     const mayUseIndex = path.field.columnName !== undefined && this.isLarge(path)
-    const isServed = patterns.every((pattern) => hasTrigram(String(pattern)))
+    const isServed = !this.isCommon && patterns.every((pattern) => hasTrigram(String(pattern)))
     return mayUseIndex && !isServed ? `(${column} || '')` : column
   }
 

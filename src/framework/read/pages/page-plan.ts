@@ -25,6 +25,7 @@ import { deepPage, isDeepPage, type RowsOfPage } from './deep-page.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import {
+  areCommon,
   countedSql,
   pageRowsSql,
   partsOf,
@@ -164,20 +165,36 @@ interface FilteredOptions {
  * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, also
  * where the number of rows is not known, unless few rows are expected.
  */
-function filteredOf(
-  { conditions, isSelective, readsOthers }: Conditions,
-  { scope, query, summary: { expected } }: FilteredOptions,
-): Filtered {
+function filteredOf(planned: Conditions, options: FilteredOptions): Filtered {
+  const { conditions, isSelective } = planned
+  const { scope, query, summary } = options
   const { model, hidden } = scope
   const table = scope.reads.name(model.table)
   if (isDerivedFromMany(model, hidden))
     return { table, conditions, conditionsByRow: conditions, by: 'planned' }
+  const { expected } = summary
   const usual = rowsBy(model, { expected, isSelective, page: rowsRead(query) })
   const isUnknown = usual === 'walk' && expected === undefined && conditions.length > 0
   const by = isUnknown && !isSeeking(query) ? 'counted' : usual
-  const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
-  const conditionsByRow = isByRow ? planFilters(scope.byRow(), query).conditions : conditions
+  const byRow = scopeByRow(by, planned, options)
+  const conditionsByRow = byRow ? planFilters(byRow, query).conditions : conditions
   return { table, conditions, conditionsByRow, by }
+}
+
+/**
+ * Returns the scope of the conditions that are checked for one row after another; undefined where
+ * they are those of all rows.
+ */
+function scopeByRow(
+  by: Filtered['by'],
+  { isSelective, readsOthers }: Conditions,
+  { scope, summary: { expected } }: FilteredOptions,
+): Scope | undefined {
+  if (by === 'counted') return readsOthers ? scope.byRow() : undefined
+  if (by !== 'walk' || !expected) return undefined
+  // The planner takes a text that is searched for to be rare.
+  const isCommon = isSelective && areCommon(expected)
+  return readsOthers || isCommon ? scope.byRow({ isCommon }) : undefined
 }
 
 /** The most tables that decide about the rows of a table which a statement names several times. */

@@ -53,6 +53,10 @@ function maxGatheredFor(tableRows: number, { limit, offset }: PageSize): number 
   return Math.min(maxGathered, Math.max(tableRows / (2 * gatheredCost), sooner))
 }
 
+/** Returns whether so many rows meet the conditions that each of the others is sooner passed. */
+export const areCommon = ({ total, tableRows }: Expected): boolean =>
+  total * gatheredCost > tableRows
+
 /** Returns `maxGatheredFor` as SQL, from SQL for the number of the table's rows. */
 const maxGatheredSql = (tableRows: string, { end }: PageBounds): string =>
   `least(${maxGathered}, greatest(${tableRows} / ${2 * gatheredCost}.0, ` +
