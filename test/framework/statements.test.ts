@@ -179,7 +179,7 @@ function ofAccounts() {
     selectRequestOf: revertedEntries.selectRequestOf(1),
     selectObjectOf: revertedEntries.selectObjectOf(1),
     selectTrimmedPart: revertedEntries.selectTrimmedPart(''),
-    countEntries: revertedEntries.countEntries(''),
+    selectIdsOfRequest: revertedEntries.selectIdsOfRequest(''),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
     storeResponse: storedResponses.storeResponse(storedResponse, 1),

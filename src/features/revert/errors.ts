@@ -6,8 +6,7 @@ export const revertErrors = {
     status: 403,
     after: 'ERR_FIELD_PERMISSION',
     message:
-      'You do not have permission to perform this action: the request also changed objects or ' +
-      'fields that you do not see.',
+      'You do not have permission to perform this action: a change has values that you do not see.',
   },
   ERR_REVERT_CONFLICT: {
     status: 409,

@@ -11,8 +11,8 @@ import { canonicalJson, jsonObjectOf, type JsonObject } from '../../framework/mo
 import { planObjects } from '../../framework/read/pages/index.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { revertFailure } from './errors.ts'
-import { entriesIn, type EntryRow, type RequestEntries } from './logged-entry.ts'
-import { selectOfRequest } from './sql/entries.ts'
+import { entriesIn, type EntryRow, type LoggedEntry, type RequestEntries } from './logged-entry.ts'
+import { selectIdsOfRequest, selectOfRequest } from './sql/entries.ts'
 
 /** The most entries of a request that is undone. */
 const maxEntries = 20_000
@@ -23,10 +23,7 @@ interface EntryReading extends Pick<ResourceOptions, 'graph' | 'config'> {
   readonly rows: Rows
 }
 
-/**
- * Reads the entries of a request. Throws a 404 if there is none that the user sees, and a 403 if
- * the user does not see all of those that `isNeeded` names.
- */
+/** Reads the entries of a request. Throws a 404 if there is none that the user sees. */
 export async function readEntries(
   { graph, config, log, rows }: EntryReading,
   request: FastifyRequest,
@@ -40,25 +37,43 @@ export async function readEntries(
     request,
     found.map(([id]) => id),
   )
-  const hidden = new Set(found.flatMap((row) => (isWhole(row, seen.get(row[0])) ? [] : [row[0]])))
-  if (seen.size === 0) throw failure('ERR_NOT_FOUND')
-  return { ...entriesIn(graph, found), seen: new Set(seen.keys()), hidden }
+  const shown = found.filter(([id]) => seen.has(id))
+  if (shown.length === 0) throw failure('ERR_NOT_FOUND')
+  const partial = shown.filter((row) => !isWhole(row, seen.get(row[0]))).map(([id]) => id)
+  const all = entriesIn(graph, found).entries
+  return { ...entriesIn(graph, shown), all, seen: new Set(seen.keys()), partial: new Set(partial) }
 }
 
-/** Entries of a request, and which of them their reader sees. */
+/**
+ * The entries of a request that their reader sees, also in part. An undo leaves the others as
+ * they are, as if there were none: a refusal would tell that there are.
+ */
 export interface VisibleEntries extends RequestEntries {
+  /** The entries with those that the reader does not see. */
+  readonly all: readonly LoggedEntry[]
   /** The ids of the entries that the reader sees. */
   readonly seen: ReadonlySet<number>
-  /** The ids of the entries that the reader does not see, or not all of. */
-  readonly hidden: ReadonlySet<number>
+  /** The ids of those of which some values are hidden. */
+  readonly partial: ReadonlySet<number>
 }
 
-/** Refuses to undo entries that the user does not see whole: 403. */
+/** Refuses to undo entries of which some values are hidden: 403. */
 export function requireWhole(
-  ids: readonly number[],
-  { hidden }: Pick<VisibleEntries, 'hidden'>,
+  entries: readonly LoggedEntry[],
+  { partial }: Pick<VisibleEntries, 'partial'>,
 ): void {
-  if (ids.some((id) => hidden.has(id))) throw revertFailure('ERR_REVERT_UNSEEN')
+  if (entries.some(({ entryId }) => partial.has(entryId))) throw revertFailure('ERR_REVERT_UNSEEN')
+}
+
+/** Counts the entries of a request that the user sees. */
+export async function countVisible(
+  reading: EntryReading,
+  request: FastifyRequest,
+  requestId: string,
+): Promise<number> {
+  const ids = (await reading.rows<[number]>(selectIdsOfRequest(requestId))).flat()
+  const seesAll = readerOf(request, reading.config).rows === undefined
+  return seesAll ? ids.length : (await seenAmong(reading, request, ids, ['id'])).size
 }
 
 const shownMembers = ['id', 'object_name', 'before', 'after'] as const
@@ -67,9 +82,10 @@ async function seenAmong(
   { graph, config, log, rows }: EntryReading,
   request: FastifyRequest,
   ids: readonly number[],
+  members: readonly string[] = shownMembers,
 ): Promise<ReadonlyMap<number, JsonObject>> {
   if (ids.length === 0) return new Map()
-  const query = parseQuery(new Map([['fields', shownMembers]]), config, null)
+  const query = parseQuery(new Map([['fields', members]]), config, null)
   const reader = readerOf(request, config)
   const { page, build } = planObjects(graph, log, ids, { ...query, reader })
   const context = representationContextOf(request, config)

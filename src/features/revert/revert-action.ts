@@ -5,9 +5,9 @@ import { errorDetail, idParams } from '../../framework/http/schemas/index.ts'
 import { parametersOf } from '../../framework/http/validation/index.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { modelsByType } from '../../framework/model/graph.ts'
-import type { Writer } from '../../framework/database/transaction/index.ts'
 import { keepEntries } from '../change-log/sql/trim.ts'
 import { undoPath } from '../pages/history/log-model.ts'
+import { countVisible } from './read-entries.ts'
 import { inRevert, revertEntries } from './revert.ts'
 import {
   readSelected,
@@ -17,7 +17,7 @@ import {
   type EntrySelection,
   type SelectionOptions,
 } from './selection.ts'
-import { countEntries, selectObjectOf } from './sql/entries.ts'
+import { selectObjectOf } from './sql/entries.ts'
 
 /** Serves the routes that undo an entry of the change log, and all entries of a request. */
 export async function revertAction(app: FastifyInstance, options: ResourceOptions): Promise<void> {
@@ -58,16 +58,13 @@ async function revert(
   return inRevert(request, async (writer) => {
     await writer.rows(keepEntries)
     const selected = await readSelected({ options, log }, request, selection, writer)
-    const last = await countOf(request.id, writer)
+    const made = (): Promise<number> =>
+      countVisible({ ...options, log, rows: writer.rows }, request, request.id)
+    // A batch may undo several.
+    const last = await made()
     await revertEntries(options, request, { ...selected, force }, writer)
-    return { request_id: request.id, changes: (await countOf(request.id, writer)) - last }
+    return { request_id: request.id, changes: (await made()) - last }
   })
-}
-
-/** Returns how many entries a request has made so far: a batch may undo several. */
-async function countOf(requestId: string, { rows }: Writer): Promise<number> {
-  const [row] = await rows<[number]>(countEntries(requestId))
-  return row?.[0] ?? 0
 }
 
 const revertParameters = Type.Object({
@@ -97,7 +94,7 @@ const requestTexts = {
   operationId: 'api_changes_revert',
   tags: ['api'],
   summary: 'Undo a request',
-  description: 'Undoes all its changes.',
+  description: 'Undoes all its changes that the user sees.',
 }
 
 const schemaOf = (texts: typeof entryTexts, params: unknown): object => ({

@@ -31,7 +31,7 @@ export const selectEntry = (id: number): EntrySelection => ({
   },
 })
 
-/** Selects all entries of a request. */
+/** Selects all entries of a request that the user sees. */
 export const selectRequest = (requestId: string): EntrySelection => ({
   find: async () => requestId,
   select: ({ entries, unknownModels }) => (unknownModels.length > 0 ? undefined : entries),
@@ -49,8 +49,8 @@ export interface SelectionOptions {
 
 /**
  * Reads the selected entries. Throws a 404 where the user sees none of their request, a 403 where
- * the user does not see all of them whole, and a 409 where their model does not exist any more, or
- * where entries of their request were trimmed.
+ * some values of them are hidden, and a 409 where their model does not exist any more, or where
+ * entries of their request were trimmed.
  */
 export async function readSelected(
   { options, log }: SelectionOptions,
@@ -63,13 +63,10 @@ export async function readSelected(
   const found = await readEntries({ ...options, log, rows }, request, requestId)
   const entries = select(found)
   if (!entries) throw revertFailure('ERR_IRREVERSIBLE', unknownModel)
-  requireWhole(
-    entries.map(({ entryId }) => entryId),
-    found,
-  )
+  requireWhole(entries, found)
   if ((await rows(selectTrimmedPart(requestId))).length > 0)
     throw revertFailure('ERR_IRREVERSIBLE', trimmedPart)
-  return { entries, all: found.entries, requestId }
+  return { entries, all: found.all, requestId }
 }
 
 const trimmedPart = 'the change log does not keep all changes of the request any more'

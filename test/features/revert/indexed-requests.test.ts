@@ -1,8 +1,8 @@
 import t from 'tap'
 import { countAffected, createdBy } from '../../../src/features/dry-run/sql/affected.ts'
 import {
-  countEntries,
   selectChangedSince,
+  selectIdsOfRequest,
   selectOfRequest,
 } from '../../../src/features/revert/sql/entries.ts'
 import { testApp } from '../../support/fixture-app.ts'
@@ -18,8 +18,8 @@ t.test('finds the entries of a request by an index', async (t) => {
   const statements = {
     countAffected: countAffected('request 7'),
     createdBy: createdBy('request 7'),
-    countEntries: countEntries('request 7'),
     selectChangedSince: selectChangedSince('request 7', ['store.area'], [71]),
+    selectIdsOfRequest: selectIdsOfRequest('request 7'),
     selectOfRequest: selectOfRequest('request 7', 1_000),
   }
   for (const [name, { text, values }] of Object.entries(statements)) {

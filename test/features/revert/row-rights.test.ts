@@ -11,13 +11,18 @@ const depots = '/api/store/depots/'
 
 for (const slug of ['europe', 'asia']) await request('POST', areas, { body: { name: slug, slug } })
 const token = await makeUser(app, 'ann', ['extras.view_objectchange', 'store.view_area'])
-const limits = {
-  name: 'Depots of Europe',
-  models: ['store.depot'],
+const limits = [
+  { name: 'Depots of Europe', models: ['store.depot'], constraints: { area: 'europe' } },
+  {
+    name: 'Others that are seen',
+    models: ['store.shelfgroup', 'store.owner'],
+    constraints: { slug: 'seen' },
+  },
+].map((one) => ({
+  ...one,
   actions: ['view', 'add', 'change', 'delete'],
-  constraints: { area: 'europe' },
   users: [{ username: 'ann' }],
-}
+}))
 t.equal((await request('POST', '/api/users/object-permissions/', { body: limits })).status, 201)
 
 let number = 0
@@ -55,16 +60,103 @@ t.test('tells nothing of an object that the user does not see any more', async (
   }
 })
 
-t.test('undoes no change whose other objects the user does not see', async (t) => {
-  const urls = [await makeDepot('europe'), await makeDepot('asia')]
+/** Changes depots of these areas in one request; returns its answer, and their URLs. */
+async function changeBoth(areas: readonly string[]) {
+  const urls: string[] = []
+  for (const area of areas) urls.push(await makeDepot(area))
   const items = urls.map((url) => ({ id: Number(url.split('/').at(-2)), facility: 'both' }))
   const changed = await request('PATCH', depots, { body: items })
-  t.equal(changed.status, 200, changed.text)
-  const refused = await revert(changed, '', { token })
-  t.match(refused, { status: 403, object: { detail: /objects or fields that you do not see/ } })
-  const hidden = await request('PATCH', String(urls[1]), { body: { facility: 'asian' } })
+  return { changed, urls }
+}
+
+const facilityOf = async (url = ''): Promise<unknown> =>
+  (await request('GET', url)).object['facility']
+
+/** What differs between equal answers: ids of requests, names, times. */
+const changing = ['[\\da-f]{8}-[-\\da-f]{27}', 'depot-\\d+', 'T[\\d:.]+Z']
+
+for (const query of ['', '?force=true', '?dry_run=true', '?dry_run=diff'])
+  t.test(`undoes of a request what the user sees: ${query}`, async (t) => {
+    const told: unknown[] = []
+    for (const areas of [['europe', 'asia'], ['europe']]) {
+      const { changed, urls } = await changeBoth(areas)
+      const options = { token, undocumented: 'a dry run: entries' }
+      const { status, text } = await revert(changed, query, options)
+      const pattern = [...changing, `\\b${String(urls[0]?.split('/').at(-2))}\\b`].join('|')
+      told.push([status, text.replaceAll(new RegExp(pattern, 'g'), '…')])
+      t.equal(await facilityOf(urls[0]), query.includes('dry') ? 'both' : '')
+      if (urls[1] !== undefined) t.equal(await facilityOf(urls[1]), 'both', 'hidden: as it was')
+    }
+    t.match(told[0], [200])
+    t.strictSame(told[0], told[1], 'the answer is the same without the other object')
+  })
+
+t.test('undoes nothing that the user does not see', async (t) => {
+  const url = await makeDepot('asia')
+  const hidden = await request('PATCH', url, { body: { facility: 'asian' } })
   t.equal((await revert(hidden, '', { token })).status, 404)
   t.equal((await revert({ headers: { 'x-request-id': 'none' } }, '', { token })).status, 404)
+})
+
+t.test('refuses to undo a change of which the user sees a part', async (t) => {
+  const url = await makeDepot('europe')
+  const moved = await request('PATCH', url, { body: { area: { slug: 'asia' } } })
+  await request('PATCH', url, { body: { area: { slug: 'europe' } } })
+  const { status, object } = await revert(moved, '', { token })
+  t.equal(status, 403)
+  t.match(object, { detail: /a change has values that you do not see/ })
+})
+
+const groups = '/api/store/shelf-groups/'
+const makeGroup = async (depot: number, slug: string): Promise<string> => {
+  const { object } = await request('POST', groups, { body: { name: slug, slug, depot } })
+  return `${groups}${String(object['id'])}/`
+}
+
+t.test('brings a deleted object back without hidden parts, which others can add', async (t) => {
+  const url = await makeDepot('europe')
+  const depot = Number(url.split('/').at(-2))
+  const [seen, hidden] = [await makeGroup(depot, 'seen'), await makeGroup(depot, 'concealed')]
+  const deleted = await request('DELETE', url, { token })
+  t.equal(deleted.status, 204, deleted.text)
+  const undone = await revert(deleted, '', { token })
+  t.match(undone, { status: 200, object: { changes: 2 } }, undone.text)
+  const statuses = async (): Promise<readonly number[]> =>
+    Promise.all([url, seen, hidden].map(async (one) => (await request('GET', one)).status))
+  t.strictSame(await statuses(), [200, 200, 404])
+  const again = await revert(undone, '', { token })
+  t.match(again, { status: 200, object: { changes: 2 } }, again.text)
+  t.strictSame(await statuses(), [404, 404, 404])
+  t.match(await revert(again, '', { token }), { status: 200 })
+  t.match(await revert(deleted), { status: 409 })
+  t.match(await revert(deleted, '?force=true'), { status: 200, object: { changes: 1 } })
+  t.strictSame(await statuses(), [200, 200, 200])
+})
+
+t.test('counts no hidden objects that go with one', async (t) => {
+  const body = { name: 'new', slug: 'new', area: { slug: 'europe' } }
+  const created = await request('POST', depots, { body })
+  const hidden = await makeGroup(Number(created.object['id']), 'concealed')
+  const undone = await revert(created, '?force=true', { token })
+  t.match(undone, { status: 200, object: { changes: 1 } }, undone.text)
+  t.equal((await request('GET', hidden)).status, 404)
+})
+
+t.test('names no hidden object that a deleted one refers to', async (t) => {
+  const owner = await request('POST', '/api/store/owners/', {
+    body: { name: 'concealed', slug: 'concealed' },
+  })
+  t.equal(owner.status, 201, owner.text)
+  const url = await makeDepot('europe')
+  await request('PATCH', url, { body: { owner: owner.object['id'] } })
+  const deleted = await request('DELETE', url)
+  for (const query of ['?dry_run=diff', '']) {
+    const answer = await revert(deleted, query, { token, undocumented: 'a dry run: entries' })
+    t.equal(answer.status, 200, answer.text)
+    t.notMatch(answer.text, 'concealed')
+  }
+  t.notMatch((await request('GET', url, { token })).text, 'concealed')
+  t.match((await request('GET', url)).object, { owner: { slug: 'concealed' } })
 })
 
 t.test('moves no object out of what the user may write', async (t) => {

@@ -41,10 +41,9 @@ export const selectRequestOf = (id: number): Statement => ({
   isReadOnly: true,
 })
 
-/** Counts the entries of a request. */
-export const countEntries = (requestId: string): Statement => ({
-  text: `
-    select count(*)::int from extras_objectchange where request_id = $1 collate natural_sort`,
+/** Reads the ids of the entries of a request. */
+export const selectIdsOfRequest = (requestId: string): Statement => ({
+  text: 'select id from extras_objectchange where request_id = $1 collate natural_sort',
   values: [requestId],
   isReadOnly: true,
 })
