@@ -7,6 +7,7 @@ import { idsOf, limitable, type Base } from './base.ts'
 import {
   columnOf,
   columnsIn,
+  looksBack,
   mayMatchHidden,
   randomCondition,
   type Condition,
@@ -246,13 +247,17 @@ async function requireHidden(
     )
 }
 
-/** Takes out rows that limits on absent objects select because an object is hidden. */
+/**
+ * Takes out rows that limits select because an object is hidden: limits on absent objects, and on
+ * the number of objects, look at what the user sees.
+ */
 async function withoutSeen(
   limit: Limit,
   { world, token }: { readonly world: World; readonly token: string },
 ): Promise<Limit> {
   const { model, conditions, hidden } = limit
-  if (!conditions.some((one) => mayMatchHidden(model, one))) return limit
+  const mayMatch = (one: Json): boolean => mayMatchHidden(model, one) || looksBack(model, one)
+  if (!conditions.some(mayMatch)) return limit
   const seen = await idsOf(world, model, {}, token)
   return { ...limit, hidden: hidden.filter((id) => !seen?.has(id)) }
 }
