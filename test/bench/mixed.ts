@@ -26,6 +26,9 @@ const SHARE = 0.5
 
 const CLIENTS = 64
 
+/** The fewest seconds of a measurement: one in a hundred requests has to be many. */
+const LEAST_SECONDS = 10
+
 /**
  * Measures how long requests take while 64 clients send half as many as the service can answer.
  * 95 % of the requests are filtered lists, 5 % are updates. Requests come at random moments, as
@@ -38,8 +41,9 @@ const CLIENTS = 64
  */
 export async function measureMixed(
   url: string,
-  { rows, seconds }: Pick<Load, 'rows' | 'seconds'>,
+  { rows, seconds: given }: Pick<Load, 'rows' | 'seconds'>,
 ): Promise<Mixed> {
+  const seconds = Math.max(given, LEAST_SECONDS)
   const read = requireCase('filtered list')
   const write = requireCase('update')
   const mixed = (n: number): Case => (n % EVERY_WRITE === 0 ? write : read)
