@@ -39,20 +39,21 @@ export function planRemoval(graph: ModelGraph, model: Model): readonly FoundRows
  * change. Where they find none, those of `planRemoval` find none either.
  *
  * @param id SQL of the id of the row
- * @param isOther an SQL condition for the rows `d` of the same model that are not deleted too
+ * @param isOther returns an SQL condition, from SQL of the id of an object of the same model, that
+ *   it is not deleted too
  */
 export const referringRows = (
   graph: ModelGraph,
   model: Model,
   id: string,
-  isOther: string,
+  isOther: (id: string) => string,
 ): readonly string[] =>
   model.dependents.flatMap(({ model: key, field, onDelete }) => {
     const other = requireModel(graph, key)
     const reference = other.fields.get(field)
     if (!reference || !isRecorded(other, onDelete)) return []
     const { from, id: own, column } = placeOf(other, reference)
-    const also = key === model.key ? ` and ${isOther.replaceAll('d.id', `d.${own}`)}` : ''
+    const also = key === model.key ? ` and ${isOther(`d.${own}`)}` : ''
     return [`select from ${from} d where d.${column} = ${id}${also}`]
   })
 

@@ -93,9 +93,8 @@ interface RemoveParts {
 function removeSql(graph: ModelGraph, model: Model, { entry, precondition }: RemoveParts): string {
   const parameters = new Parameters(entry?.values.length ?? 1)
   const requests = parameters.add(undefined, 'text[]')
-  const isOther = `not exists (
-    select from given o where o.id = d.id and o.request_id = g.request_id
-  )`
+  const isOther = (id: string): string =>
+    `not exists (select from given o where o.id = ${id} and o.request_id = g.request_id)`
   const refusing = [
     `not exists (select from ${model.table} t where t.id = g.id)`,
     ...referringRows(graph, model, 'g.id', isOther).map((query) => `exists (${query})`),
