@@ -6,6 +6,7 @@ import { openDatabase } from '../../../../src/framework/database/open-database.t
 import type { WholeTransaction } from '../../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { createDatabase } from '../../../support/postgres.ts'
+import { untilRepeatWaits } from '../../../support/lock-waits.ts'
 import { until } from '../../../support/until.ts'
 
 const withKeys = (...keys: readonly string[]): WholeTransaction => ({
@@ -74,14 +75,7 @@ t.test('repeats inserts of one unique value without a deadlock', async (t) => {
   }
   const writes = Array.from({ length: 4 }, () => database.forCaller(caller).allAtOnce(insert))
   const all = Promise.allSettled(writes)
-  // The statements of a batch wait 100 ms for a lock, those of its repeats longer.
-  await until('a repeat waits for the client', async () => {
-    const { rows } = await client.query(`
-      select from pg_locks
-      where not granted and clock_timestamp() - waitstart > interval '200 ms'
-        and pg_backend_pid() = any (pg_blocking_pids(pid))`)
-    return rows.length > 0
-  })
+  await untilRepeatWaits(client)
   await client.query('rollback')
   const [first, ...others] = await all
   t.equal(first?.status, 'fulfilled')

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { testApp, type Answer, type Json } from '../../../support/fixture-app.ts'
+import { untilRepeatWaits } from '../../../support/lock-waits.ts'
 import { makeUser } from '../../../support/person.ts'
 import { countQueries } from '../../../support/statements.ts'
-import { until } from '../../../support/until.ts'
 import { lastEntry } from './log-entries.ts'
 
 const service = await testApp(t)
@@ -107,14 +107,7 @@ t.test('repeats creates with one unique value one after another', async (t) => {
     [body['number'], 'other', depot, series],
   )
   const creates = Promise.all([1, 2, 3, 4].map(() => create(body)))
-  // The statements of a batch wait 100 ms for a lock, those of its repeats longer.
-  await until('a repeat waits for the client', async () => {
-    const { rows } = await client.query(`
-      select from pg_locks
-      where not granted and clock_timestamp() - waitstart > interval '200 ms'
-        and pg_backend_pid() = any (pg_blocking_pids(pid))`)
-    return rows.length > 0
-  })
+  await untilRepeatWaits(client)
   await client.query('rollback')
   const statuses = (await creates).map(({ status }) => status)
   t.strictSame(
