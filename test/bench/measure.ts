@@ -138,5 +138,6 @@ export function middleHalfOf(numbers: readonly number[]): readonly [number, numb
   return [sorted[quarter] ?? 0, sorted[sorted.length - 1 - quarter] ?? 0]
 }
 
-const sortedOf = (numbers: readonly number[]): readonly number[] =>
+/** Returns the numbers in their order, the smallest first. */
+export const sortedOf = (numbers: readonly number[]): readonly number[] =>
   numbers.toSorted((one, other) => one - other)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requireCase, type Case } from './cases.ts'
 import type { Load } from './load.ts'
+import { sortedOf } from './measure.ts'
 import { requestOf } from './request.ts'
 
 /** How long requests wait while many clients read and some of them write. */
@@ -87,7 +88,7 @@ class Sender {
       while (performance.now() < end) times.push(await this.#time(caseOf, performance.now()))
     }
     await Promise.all(Array.from({ length: clients }, run))
-    return sorted(times)
+    return sortedOf(times)
   }
 
   /** Sends `rate` requests a second on average, at random moments. */
@@ -99,7 +100,7 @@ class Sender {
       if (wait > 0) await sleep(wait) // up to a millisecond longer
       times.push(this.#time(caseOf, performance.now()))
     }
-    return sorted(await Promise.all(times))
+    return sortedOf(await Promise.all(times))
   }
 
   /** Sends a request. Returns the milliseconds from `from` to its end. Throws if it fails. */
@@ -118,9 +119,6 @@ class Sender {
     this.#agent.destroy()
   }
 }
-
-const sorted = (times: readonly number[]): readonly number[] =>
-  times.toSorted((one, other) => one - other)
 
 const quantile = (times: readonly number[], share: number): number =>
   times[Math.floor(times.length * share)] ?? 0

@@ -83,8 +83,7 @@ export function printReport(report: Report): void {
   console.log(`the list while it is kept ${Math.round(kept)}: ${round(kept / list)} times`)
   console.log('95 % reads and 5 % writes, half as many as are answered when none waits:')
   console.table(
-    Object.entries(mixed).map(([name, { saturation, alone, median, p99, aim }]) => ({
-      service: name,
+    columns(mixed, ({ saturation, alone, median, p99, aim }) => ({
       saturation: Math.round(saturation),
       'a read alone, ms': round(alone),
       'half within, ms': round(median),
