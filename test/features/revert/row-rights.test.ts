@@ -72,7 +72,7 @@ async function changeBoth(areas: readonly string[]) {
 const facilityOf = async (url = ''): Promise<unknown> =>
   (await request('GET', url)).object['facility']
 
-/** What differs between equal answers: ids of requests, names, times. */
+/** Patterns of texts that two runs of one request make anew: ids of requests, names, times. */
 const changing = ['[\\da-f]{8}-[-\\da-f]{27}', 'depot-\\d+', 'T[\\d:.]+Z']
 
 for (const query of ['', '?force=true', '?dry_run=true', '?dry_run=diff'])
