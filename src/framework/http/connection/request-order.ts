@@ -57,7 +57,8 @@ class RequestsOfConnection {
   /** The number of requests that run, with safe methods unless it is 1. */
   #running = 0
   #isSafe = true
-  readonly #started = new Set<ServerResponse>()
+  /** No `Set`: V8 would keep responses that have ended until the next full garbage collection. */
+  readonly #started: ServerResponse[] = []
   readonly #waiting: Waiting[] = []
   #dropped = 0
 
@@ -80,14 +81,14 @@ class RequestsOfConnection {
    * turn it is when a connection ends; what the others hold would be held for ever.
    */
   #closeQueued(): void {
-    for (const response of this.#started)
-      if (response.socket === null) response.destroy().emit('close')
+    const queued = this.#started.filter(({ socket }) => socket === null)
+    for (const response of queued) response.destroy().emit('close')
   }
 
   /** Called when a response was sent, or its connection has ended. */
   #end(response: ServerResponse): void {
     this.#running -= 1
-    this.#started.delete(response)
+    this.#started.splice(this.#started.indexOf(response), 1)
     // The responses of a closed connection reach nobody.
     if (this.#socket.destroyed) return void this.#waiting.splice(0)
     for (let [next] = this.#waiting; next && this.#mayStart(next.isSafe); [next] = this.#waiting) {
@@ -103,7 +104,7 @@ class RequestsOfConnection {
   #start(isSafe: boolean, { response, done }: Request): void {
     this.#running += 1
     this.#isSafe = isSafe
-    this.#started.add(response)
+    this.#started.push(response)
     response.once('close', () => this.#end(response))
     done()
   }
