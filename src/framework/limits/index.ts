@@ -1,6 +1,6 @@
 export { type Client, ClientGone } from './client.ts'
 export { type Callbacks, FairQueue, fairLimits, turnTimeout } from './fair-queue.ts'
-export { collectGarbage, limitHeapGrowth } from './heap.ts'
+export { collectGarbage, keepPausesShort, limitHeapGrowth } from './heap.ts'
 export { Reservation, ResultMemory, ResultMemoryFull } from './result-memory.ts'
 export { RowsTooLarge, type SizeLimit } from './size-limit.ts'
 export { type Transfer, Transfers } from './transfers.ts'

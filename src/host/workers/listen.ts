@@ -10,7 +10,7 @@ import { jobGauges } from '../jobs/job-gauges.ts'
 import { standardOutput } from '../log/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { limitConnections } from './connections.ts'
-import { collectGarbage, limitHeapGrowth } from '../../framework/limits/index.ts'
+import { collectGarbage, keepPausesShort, limitHeapGrowth } from '../../framework/limits/index.ts'
 import { shareConnections } from './share-connections.ts'
 
 /** A process that serves requests. */
@@ -54,6 +54,7 @@ export async function listen(
 ): Promise<Listener> {
   const { config, database, log } = options
   limitHeapGrowth()
+  keepPausesShort()
   const app = await service.buildApp({
     ...options,
     logOutput: standardOutput,
