@@ -52,14 +52,14 @@ export async function queryOf(
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
   const reader = readerOf(request, config)
   const query = {
-    ...parsed,
     reader: parsed.deleted ? deletedReader(model, reader, request) : reader,
+    ...parsed,
   }
   requireVisibleFields(graph, model, query)
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0) return query
-  return { ...query, found: await findUndeclaredFilters(model, unknown, options, request) }
+  return { found: await findUndeclaredFilters(model, unknown, options, request), ...query }
 }
 
 /** Returns a reader of deleted objects. Refuses one who may not delete: 401 or 403. */
@@ -203,7 +203,7 @@ async function completeObjects(found: Found, database: Database): Promise<readon
   const { memory, whole } = partial
   const kept: { release?: () => void } = {}
   const onKept = (release: () => void): void => void (kept.release = release)
-  const rows = await database.rows({ ...statement, onKept })
+  const rows = await database.rows({ onKept, ...statement })
   if (kept.release) {
     kept.release()
     memory.pause()

@@ -74,7 +74,7 @@ export async function listObjects(
   const planned = await planRequest(list)
   const { current } = planned
   if (!current) return (await readPlanned(planned)).body
-  const tagged = { ...planned, key, current, digest: digestOf(planned) }
+  const tagged = { key, digest: digestOf(planned), ...planned, current }
   const known = await knownPage(tagged, version)
   if (!known) return sendRead(tagged, reply)
   keep(tagged, known)
@@ -145,10 +145,10 @@ async function planRequest(list: ListRequest): Promise<PlannedList> {
   const wanted = shown && { members: shown.members, limit: limit ?? parsed.limit }
   // No version changes when deleted objects are removed for good.
   const memory = parsed.deleted ? { remembered: new RememberedTotals() } : { remembered, nested }
-  const query = { ...parsed, revealing, ...memory, ...wanted }
+  const query = { revealing, ...memory, ...parsed, ...wanted }
   const plan = planPage(graph, model, query)
   const current = revealing || request.html || parsed.deleted ? undefined : plan.version
-  return { ...list, query, plan, current }
+  return { query, plan, current, ...list }
 }
 
 /** Returns a digest of all that an entity tag stands for besides the tables, also of settings. */
@@ -230,7 +230,7 @@ async function sendRead(
 function keep(list: TaggedList, page: Pick<KeptPage, 'version' | 'tag' | 'text'>): KeptPage | null {
   const { options, key, current } = list
   if (key === undefined || !hasDeclaredFilters(list)) return null
-  const kept = { ...page, key, current }
+  const kept = { key, current, ...page }
   options.kept?.add(kept)
   return kept
 }
@@ -247,7 +247,7 @@ async function readPlanned(list: PlannedList): Promise<ReadPage> {
   const { vault } = extensions
   let page: PageRows | undefined
   const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
-    statement: { ...statement, maxBytes: config.pageMaxBytes },
+    statement: { maxBytes: config.pageMaxBytes, ...statement },
     partial: memory && {
       memory,
       whole: () => foundBy(planPage(graph, model, { ...query, nested: undefined })),

@@ -176,7 +176,7 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
   const { parse, type } = valueParsers[lookup.reads ?? 'own']
   const isPattern = lookup.reads === 'pattern' || lookup.reads === 'part'
   const isOrdered = scope.isOrdered(path)
-  const parts = operands(path.field, given, { ...lookup, isOrdered }).map(
+  const parts = operands(path.field, given, { isOrdered, ...lookup }).map(
     ({ operand, narrowed, texts: own }) => {
       const values = own
         .flatMap((text) => parse(text, path))
@@ -188,7 +188,7 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
       }
       const isOne = lookup.equality === true && values.length === 1
       if (isOne && texts.length === 1 && !isBroad && !tree) scope.fix(path, leaf)
-      const found = scope.along(path, leaf, { ...options, isOne })
+      const found = scope.along(path, leaf, { isOne, ...options })
       return lookup.whole?.(found, parameter) ?? found
     },
   )

@@ -45,17 +45,17 @@ export function boundsOf(page: PagePosition, parameters: Parameters): PageBounds
   const size = { limit, ...(largest === undefined ? {} : { largest }) }
   if (isSeeking(page)) {
     const most = classOf(page.limit + 1)
-    return { ...size, end: `${limit} + 1`, ...(most === undefined ? {} : { most }), isDeep: false }
+    return { end: `${limit} + 1`, isDeep: false, ...size, ...(most === undefined ? {} : { most }) }
   }
   const offset = parameters.add(page.offset, 'bigint')
   const end = page.limit + page.offset
   const most = classOf(end)
   return {
-    ...size,
     offset,
     end: `${limit} + ${offset}`,
-    ...(most === undefined ? {} : { most }),
     isDeep: end > maxShallow && page.offset > 0,
+    ...size,
+    ...(most === undefined ? {} : { most }),
   }
 }
 

@@ -111,7 +111,7 @@ export function planPage(graph: ModelGraph, model: Model, query: CountedQuery): 
     build: known.shape.build,
     read: (rows) => {
       const options = { model, query, order: page.order, summary, cursor: position?.cursor }
-      return readPage(rows, { ...options, keysAt: known.shape.columns.length })
+      return readPage(rows, { keysAt: known.shape.columns.length, ...options })
     },
     version: page.version,
     hasHiddenVersion: isVersionHidden(scope, page.tables, query),

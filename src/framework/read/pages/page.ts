@@ -97,8 +97,8 @@ type Bounds = Pick<Query, 'limit' | 'offset'>
 function neighboursAt(rows: PageRows, bounds: Bounds): Neighbours {
   const { next, previous } = neighboursByOffset(bounds, rows.total)
   return {
-    next: next && { ...next, cursor: rows.after() },
-    previous: previous?.offset ? { ...previous, cursor: rows.before() } : previous,
+    next: next && { cursor: rows.after(), ...next },
+    previous: previous?.offset ? { cursor: rows.before(), ...previous } : previous,
   }
 }
 
@@ -190,8 +190,6 @@ export function readPage(all: ResultRows, options: PageOfRows): PageRows {
   const summaries = all.map((row) => row[keysAt + 1] ?? null)
   const known = summary.read(summaries.findLast((value) => value !== null))
   return {
-    ...known,
-    total: known.total ?? offset + rows.length,
     rows,
     side: sideOf(cursor),
     hasMore: found.length > limit,
@@ -200,6 +198,8 @@ export function readPage(all: ResultRows, options: PageOfRows): PageRows {
         ? printCursorOf(beforeEnd, options)
         : cursorOf(rows[0], true, options),
     after: () => cursorOf(rows.at(-1), false, options),
+    ...known,
+    total: known.total ?? offset + rows.length,
   }
 }
 
