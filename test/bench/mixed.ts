@@ -1,10 +1,9 @@
-import { Agent, request as send, type IncomingMessage } from 'node:http'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { requireCase, type Case } from './cases.ts'
+import { fileURLToPath } from 'node:url'
 import type { Load } from './load.ts'
 import { sortedOf } from './measure.ts'
-import { requestOf } from './request.ts'
+import type { MixedTimes } from './mixed-sender.ts'
 
 /** How long requests wait while many clients read and some of them write. */
 export interface Mixed {
@@ -19,16 +18,20 @@ export interface Mixed {
   readonly aim: number
 }
 
-/** One request in so many is a write. */
-const EVERY_WRITE = 20
-
-/** The share of the requests of saturation that is sent while times are measured. */
-const SHARE = 0.5
-
-const CLIENTS = 64
-
 /** The fewest seconds of a measurement: one in a hundred requests has to be many. */
 const LEAST_SECONDS = 10
+
+/**
+ * Options of Node for the sender. A request waits for the garbage collection of its sender too, so
+ * that has to be short: a heap without the service, no objects of requests in the old space, and a
+ * new space that takes a thousand requests.
+ */
+const senderOptions = [
+  '--conditions=cadastre-source',
+  '--import=tsx',
+  '--no-allocation-site-pretenuring',
+  '--max-semi-space-size=64',
+]
 
 /**
  * Measures how long requests take while 64 clients send half as many as the service can answer.
@@ -45,80 +48,26 @@ export async function measureMixed(
   { rows, seconds: given }: Pick<Load, 'rows' | 'seconds'>,
 ): Promise<Mixed> {
   const seconds = Math.max(given, LEAST_SECONDS)
-  const read = requireCase('filtered list')
-  const write = requireCase('update')
-  const mixed = (n: number): Case => (n % EVERY_WRITE === 0 ? write : read)
-  const sender = new Sender(url, rows)
-  try {
-    await sender.saturate(1, mixed, CLIENTS)
-    const alone = await sender.saturate(seconds, () => read, 1)
-    const saturation = (await sender.saturate(seconds, mixed, CLIENTS)).length / seconds
-    const times = await sender.sendAtRate(seconds, mixed, saturation * SHARE)
-    return {
-      saturation,
-      alone: quantile(alone, 0.5),
-      median: quantile(times, 0.5),
-      p99: quantile(times, 0.99),
-      aim: 4,
-    }
-  } finally {
-    sender.close()
+  const { alone, saturated, atRate } = await sendMixed(url, rows, seconds)
+  return {
+    saturation: saturated.length / seconds,
+    alone: quantile(alone, 0.5),
+    median: quantile(atRate, 0.5),
+    p99: quantile(atRate, 0.99),
+    aim: 4,
   }
 }
 
-type CaseOf = (n: number) => Case
-
-/** Sends requests, and measures the milliseconds that each takes. */
-class Sender {
-  readonly #url: string
-  readonly #rows: number
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  #count = 0
-
-  constructor(url: string, rows: number) {
-    this.#url = url
-    this.#rows = rows
-  }
-
-  /** Sends from some clients, of which each sends its next request once it has the response. */
-  async saturate(seconds: number, caseOf: CaseOf, clients: number): Promise<readonly number[]> {
-    const end = performance.now() + seconds * 1000
-    const times: number[] = []
-    const run = async (): Promise<void> => {
-      while (performance.now() < end) times.push(await this.#time(caseOf, performance.now()))
-    }
-    await Promise.all(Array.from({ length: clients }, run))
-    return sortedOf(times)
-  }
-
-  /** Sends `rate` requests a second on average, at random moments. */
-  async sendAtRate(seconds: number, caseOf: CaseOf, rate: number): Promise<readonly number[]> {
-    const begin = performance.now()
-    const times: Promise<number>[] = []
-    for (let at = 0; at < seconds * 1000; at += (-Math.log(1 - Math.random()) * 1000) / rate) {
-      const wait = begin + at - performance.now()
-      if (wait > 0) await sleep(wait) // up to a millisecond longer
-      times.push(this.#time(caseOf, performance.now()))
-    }
-    return sortedOf(await Promise.all(times))
-  }
-
-  /** Sends a request. Returns the milliseconds from `from` to its end. Throws if it fails. */
-  async #time(caseOf: CaseOf, from: number): Promise<number> {
-    const n = (this.#count += 1)
-    const { path, body, ...options } = requestOf(caseOf(n), n, this.#rows)
-    const sent = send(this.#url + path, { ...options, agent: this.#agent }).end(body)
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    response.resume()
-    await once(response, 'end')
-    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`)
-    return performance.now() - from
-  }
-
-  close(): void {
-    this.#agent.destroy()
-  }
+/** Runs the sender. Throws when a request failed. */
+async function sendMixed(url: string, rows: number, seconds: number): Promise<MixedTimes> {
+  const program = fileURLToPath(new URL('mixed-sender.ts', import.meta.url))
+  const child = fork(program, [url, String(rows), String(seconds)], { execArgv: senderOptions })
+  let times: MixedTimes | undefined
+  child.once('message', (message) => (times = message as MixedTimes))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (!times) throw new Error(`the sender of the mixed load ended with ${code}`)
+  return times
 }
 
 const quantile = (times: readonly number[], share: number): number =>
-  times[Math.floor(times.length * share)] ?? 0
+  sortedOf(times)[Math.floor(times.length * share)] ?? 0
