@@ -57,4 +57,4 @@ export const distinctIds = (ids: readonly number[]): PerObject<number> =>
  * @param keys returns what the rows of statements that run as one may not share
  */
 export const rowsPerObject = (rows: readonly object[], keys?: Keys): PerObject<object> =>
-  new PerObject(rows, (all) => JSON.stringify(all.map((row, i) => ({ ...row, i }))), keys)
+  new PerObject(rows, (all) => JSON.stringify(all.map((row, i) => ({ i, ...row }))), keys)

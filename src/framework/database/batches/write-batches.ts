@@ -54,8 +54,8 @@ export class WriteBatches {
    * nothing was written: the caller then runs them in a transaction of their own.
    */
   run(transaction: WholeTransaction, caller: Caller): Promise<readonly unknown[][][]> {
-    return this.#queue.run(caller, (callbacks) => {
-      this.#add(caller, { ...transaction, ...callbacks })
+    return this.#queue.run(caller, ({ resolve, reject }) => {
+      this.#add(caller, { resolve, reject, ...transaction })
     })
   }
 

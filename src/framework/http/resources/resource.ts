@@ -217,14 +217,14 @@ async function read(
   const { graph, config, nested } = options
   const { vault } = options.extensions
   const query = await queryOf(model, options, request)
-  const full = { ...query, revealing: reveals(model, request) }
+  const full = { revealing: reveals(model, request), ...query }
   const context = representationContextOf(request, config)
   const foundBy = ({ row, memory, build }: DetailPlan): Found => ({
     statement: row,
     partial: memory && { memory, whole: () => foundBy(planDetail(graph, model, id, full)) },
     build: (values) => build(values, context),
   })
-  const found = foundBy(planDetail(graph, model, id, query.deleted ? full : { ...full, nested }))
+  const found = foundBy(planDetail(graph, model, id, query.deleted ? full : { nested, ...full }))
   const [object] = await objectsOf(found, { model, vault }, request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object

@@ -26,13 +26,13 @@ const merge = (transactions: readonly WholeTransaction[]): readonly unknown[] =>
 
 t.test('merges the objects of equal statements, with their indexes', async (t) => {
   t.strictSame(merge([1, 2, 3].map((id) => write(lock(7), update(id)))), [
-    [3, [[7, 7, 7]], [[1, 2, 3], '[{"id":1,"i":0},{"id":2,"i":1},{"id":3,"i":2}]', 'ann']],
+    [3, [[7, 7, 7]], [[1, 2, 3], '[{"i":0,"id":1},{"i":1,"id":2},{"i":2,"id":3}]', 'ann']],
   ])
 })
 
 t.test('keeps apart what differs in more than its objects, in its order', async (t) => {
   const rows = (...ids: readonly number[]): string =>
-    JSON.stringify(ids.map((id, i) => ({ id, i })))
+    JSON.stringify(ids.map((id, i) => ({ i, id })))
   t.strictSame(
     merge([
       write(update(1)),
