@@ -9,7 +9,8 @@ import { runInNewContext } from 'node:vm'
 export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=50')
 
 /**
- * Keeps the objects of requests out of the old space, so that V8 seldom has to collect all of it.
+ * Keeps pauses for garbage collection short: the objects of requests stay out of the old space, so
+ * that V8 seldom has to collect all of it.
  *
  * V8 counts, for each place in the code, how many of the objects that it makes outlive two
  * collections of the new space. Where most do, optimized code makes them in the old space from then
