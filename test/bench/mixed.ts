@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Load } from './load.ts'
 import { sortedOf } from './measure.ts'
 import type { MixedTimes } from './mixed-sender.ts'
+import { sourceOptions } from './servers.ts'
 
 /** How long requests wait while many clients read and some of them write. */
 export interface Mixed {
@@ -27,8 +28,7 @@ const LEAST_SECONDS = 10
  * new space that takes a thousand requests.
  */
 const senderOptions = [
-  '--conditions=cadastre-source',
-  '--import=tsx',
+  ...sourceOptions,
   '--no-allocation-site-pretenuring',
   '--max-semi-space-size=64',
 ]

@@ -72,6 +72,9 @@ export const readsEveryPage = { KEPT_PAGES_BYTES: '0' }
 /** The checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Options of Node in a process that runs the TypeScript of the checkout. */
+export const sourceOptions: readonly string[] = ['--conditions=cadastre-source', '--import', 'tsx']
+
 const START_TIMEOUT_MS = 60_000
 
 /** Starts one of the services on the data of a folder, and waits until it answers. */
@@ -83,15 +86,7 @@ export async function startServer(
   if (name === 'ours') return startOurs(dataDir, readsEveryPage)
   const port = await freePort()
   const program = fileURLToPath(new URL('baselines/serve.ts', import.meta.url))
-  const args = [
-    '--conditions=cadastre-source',
-    '--import',
-    'tsx',
-    program,
-    name,
-    String(port),
-    JSON.stringify(connection),
-  ]
+  const args = [...sourceOptions, program, name, String(port), JSON.stringify(connection)]
   return started(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), port)
 }
 
